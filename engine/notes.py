@@ -1,0 +1,89 @@
+"""One note, taken apart: title, properties, headings, sections, and the text of each field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .encoded import blank_encoded
+from .fields import Field
+from .frontmatter import Properties, properties
+from .markdown import Heading, Outline, scan
+from .sections import Section, cut
+
+_TAG = re.compile(r"(?<![^\s(（,，、。;；>])#(?=[\w/-]*[^\W\d])([\w/-]+)")
+_STEM = re.compile(r"\.[^./]{1,8}$")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ParsedNote:
+    """What the index keeps of a note."""
+
+    title: str
+    aliases: tuple[str, ...]
+    tags: tuple[str, ...]
+    properties: Properties
+    headings: tuple[Heading, ...]
+    sections: tuple[Section, ...]
+    text: str
+    """The note's text; encoded data is blanked, positions are the note's."""
+
+
+def parse(path: str, text: str) -> ParsedNote:
+    """Take a note apart. `text` as vault.decode gives it; `path` relative to the vault."""
+    text = blank_encoded(text)
+    outline = scan(text)
+    found = properties(outline.lines[1 : outline.front[1] - 1]) if outline.front[1] else {}
+    title = next(iter(found.get("title", ())), "") or stem(path)
+    aliases = (*found.get("aliases", ()), *found.get("alias", ()))
+    return ParsedNote(
+        title,
+        aliases,
+        _tags(found, outline),
+        found,
+        tuple(outline.headings),
+        tuple(cut(outline, text)),
+        text,
+    )
+
+
+def stem(path: str) -> str:
+    """The file's name without its ending: what Obsidian shows."""
+    return _STEM.sub("", path.rsplit("/", 1)[-1])
+
+
+def _tags(found: Properties, outline: Outline) -> tuple[str, ...]:
+    tags = {tag.lstrip("#"): None for key in ("tags", "tag") for value in found.get(key, ()) for tag in value.split()}
+    for block in outline.blocks:
+        if block.kind == "text":
+            for line in outline.lines[block.start : block.end]:
+                if "#" in line:
+                    tags |= dict.fromkeys(_TAG.findall(line))
+    return tuple(tags)
+
+
+def note_fields(path: str, note: ParsedNote) -> Iterator[tuple[Field, str]]:
+    """The text of the fields that belong to the whole note."""
+    yield Field.TITLE, note.title
+    if note.aliases:
+        yield Field.ALIAS, "\n\n".join(note.aliases)
+    if note.tags:
+        yield Field.TAG, "\n\n".join(note.tags)
+    yield Field.PATH, _STEM.sub("", path).replace("/", "\n\n")
+    own = ("title", "alias", "aliases", "tag", "tags")
+    others = [value for key, values in note.properties.items() if key not in own for value in values]
+    if others:
+        yield Field.PROPERTY, "\n\n".join(others)
+
+
+def section_fields(section: Section, text: str) -> Iterator[tuple[Field, str]]:
+    """The text of the fields that belong to one section."""
+    body = [text[p.start : p.end] for p in section.parts if p.kind in ("text", "table")]
+    code = [text[p.start : p.end] for p in section.parts if p.kind == "code"]
+    if section.head != (0, 0):
+        body.insert(0, text[section.head[0] : section.head[1]])
+    if body:
+        yield Field.BODY, "\n\n".join(body)
+    if code:
+        yield Field.CODE, "\n\n".join(code)

@@ -1,0 +1,249 @@
+"""A segment: a set of notes as plain arrays. An index is one large segment and at most one small one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .fields import NOTE_FIELDS, Field
+from .lexicon import Lexicon, WordCollector
+from .markdown import Heading
+from .notes import ParsedNote, note_fields, section_fields
+from .postings import MOST_PIECES, Postings, count, merge, renumber
+from .sections import Section
+from .strings import Strings, ranges_to_indices
+from .vault import File
+
+I64 = NDArray[np.int64]
+U32 = NDArray[np.uint32]
+
+BATCH_CHARACTERS = 500_000
+"""A batch of about so many characters stays in the processor's cache."""
+
+# Columns of `Segment.sections`.
+START, END, FIRST, LAST, HEAD_START, HEAD_END, LENGTH = range(7)
+# Columns of `Segment.headings`.
+LINE, LEVEL, SPAN_START, SPAN_END = range(4)
+
+
+@dataclass(frozen=True, eq=False)
+class Segment:
+    """N notes, S sections, H headings; sections and headings of a note are neighbours, in order.
+
+    files (N, 4) int64: size, mtime_ns, ctime_ns, inode; note_sections, note_headings (N+1,) int64:
+    where each note's begin; sections (S, 7) uint32: character range, lines from 0 (last excluded),
+    character range of the table header it needs, terms; headings (H, 4) uint32: line, level, half-open
+    range of the sections it governs.
+    """
+
+    paths: Strings
+    titles: Strings
+    tags: Strings
+    files: I64
+    note_sections: I64
+    note_headings: I64
+    sections: U32
+    headings: U32
+    heading_texts: Strings
+    postings: Postings
+    lexicon: Lexicon
+
+    @cached_property
+    def note_of_section(self) -> U32:
+        """(S,): the note of each section."""
+        lengths = np.diff(self.note_sections)
+        return np.repeat(np.arange(lengths.size, dtype=np.uint32), lengths)
+
+    @cached_property
+    def note_number(self) -> dict[str, int]:
+        """Note numbers by path."""
+        return {path: number for number, path in enumerate(self.paths.all())}
+
+    @property
+    def note_count(self) -> int:
+        """N."""
+        return len(self.paths)
+
+    @property
+    def section_count(self) -> int:
+        """S."""
+        return int(self.sections.shape[0])
+
+    def trail(self, note: int, line: int) -> list[int]:
+        """Headings that govern a line (from 0) of a note, outermost first."""
+        found: list[int] = []
+        for number in range(int(self.note_headings[note]), int(self.note_headings[note + 1])):
+            if self.headings[number, LINE] > line:
+                break
+            while found and self.headings[found[-1], LEVEL] >= self.headings[number, LEVEL]:
+                found.pop()
+            found.append(number)
+        return found
+
+
+class SegmentBuilder:
+    """Takes notes one by one and counts them in batches."""
+
+    def __init__(self) -> None:
+        self._paths: list[str] = []
+        self._titles: list[str] = []
+        self._tags: list[str] = []
+        self._files: list[tuple[int, int, int, int]] = []
+        self._note_sections = [0]
+        self._note_headings = [0]
+        self._sections: list[tuple[int, int, int, int, int, int]] = []
+        self._headings: list[tuple[int, int, int, int]] = []
+        self._heading_texts: list[str] = []
+        self._pieces: list[tuple[Field, int, str]] = []
+        self._pending = 0
+        self._counted: list[Postings] = []
+        self._lengths: list[tuple[I64, I64]] = []
+        self._words = WordCollector()
+
+    def add(self, file: File, note: ParsedNote) -> None:
+        """Take over one note."""
+        number, first_section = len(self._paths), len(self._sections)
+        self._paths.append(file.path)
+        self._titles.append(note.title)
+        self._tags.append("\n".join(note.tags))
+        self._files.append((file.size, file.mtime_ns, file.ctime_ns, file.inode))
+        for section in note.sections:
+            unit = len(self._sections)
+            self._sections.append((section.start, section.end, section.first, section.last, *section.head))
+            for field, text in section_fields(section, note.text):
+                self._piece(field, unit, text)
+        spans = heading_spans(note.headings, note.sections)
+        for heading, (start, end) in zip(note.headings, spans, strict=True):
+            self._piece(Field.HEADING, len(self._headings), heading.text)
+            self._headings.append((heading.line, heading.level, first_section + start, first_section + end))
+            self._heading_texts.append(heading.text)
+        for field, text in note_fields(file.path, note):
+            self._piece(field, number, text)
+        self._note_sections.append(len(self._sections))
+        self._note_headings.append(len(self._headings))
+
+    def _piece(self, field: Field, unit: int, text: str) -> None:
+        self._pieces.append((field, unit, text))
+        self._pending += len(text) + 2
+        if self._pending >= BATCH_CHARACTERS or len(self._pieces) == MOST_PIECES:
+            self._count()
+
+    def _count(self) -> None:
+        if not self._pieces:
+            return
+        self._pieces.sort(key=lambda piece: piece[0])  # stable: units still rise within a field
+        fields = [int(field) for field, _, _ in self._pieces]
+        units = [unit for _, unit, _ in self._pieces]
+        counted = count([text for _, _, text in self._pieces], fields, units)
+        self._counted.append(counted.postings)
+        self._words.add(counted.words, counted.codes)
+        own = np.asarray(fields) <= Field.CODE
+        self._lengths.append((np.asarray(units, np.int64)[own], counted.lengths[own]))
+        self._pieces, self._pending = [], 0
+
+    def finish(self) -> Segment:
+        """All notes taken as a segment."""
+        self._count()
+        sections = np.zeros((len(self._sections), 7), dtype=np.uint32)
+        if self._sections:
+            sections[:, :LENGTH] = self._sections
+        for units, lengths in self._lengths:
+            np.add.at(sections[:, LENGTH], units, lengths.astype(np.uint32))
+        return Segment(
+            Strings.of(self._paths),
+            Strings.of(self._titles),
+            Strings.of(self._tags),
+            np.asarray(self._files, dtype=np.int64).reshape(-1, 4),
+            np.asarray(self._note_sections, dtype=np.int64),
+            np.asarray(self._note_headings, dtype=np.int64),
+            sections,
+            np.asarray(self._headings, dtype=np.uint32).reshape(-1, 4),
+            Strings.of(self._heading_texts),
+            merge(self._counted),
+            self._words.lexicon(),
+        )
+
+
+def heading_spans(headings: Sequence[Heading], sections: Sequence[Section]) -> list[tuple[int, int]]:
+    """The half-open range of sections that each heading governs."""
+    if not headings:
+        return []
+    ends = [len(sections)] * len(headings)
+    open_: list[int] = []
+    starts = np.searchsorted([s.first for s in sections], [h.line for h in headings], "right") - 1
+    for number, heading in enumerate(headings):
+        while open_ and headings[open_[-1]].level >= heading.level:
+            closed = open_.pop()
+            begins_section = sections[starts[number]].first == heading.line
+            ends[closed] = int(starts[number]) + (0 if begins_section else 1)
+        open_.append(number)
+    return [(max(int(s), 0), max(e, int(s) + 1)) for s, e in zip(starts, ends, strict=True)]
+
+
+def merge_segments(parts: Sequence[tuple[Segment, NDArray[np.bool_]]]) -> Segment:
+    """One segment of the notes that are still alive: (segment, alive (N,)) each."""
+    parts = [(segment, alive) for segment, alive in parts if alive.any()]
+    if len(parts) == 1 and parts[0][1].all():
+        return parts[0][0]
+    bases = [0, 0, 0]
+    moved = []
+    for segment, alive in parts:
+        moved.append(_Moved(segment, alive, *bases))
+        bases = [bases[0] + moved[-1].notes.size, bases[1] + moved[-1].sections.size,
+                 bases[2] + moved[-1].headings.size]  # fmt: skip
+    if not moved:
+        return SegmentBuilder().finish()
+    return Segment(
+        Strings.joined([m.segment.paths.take(m.notes) for m in moved]),
+        Strings.joined([m.segment.titles.take(m.notes) for m in moved]),
+        Strings.joined([m.segment.tags.take(m.notes) for m in moved]),
+        np.concatenate([m.segment.files[m.notes] for m in moved]),
+        _starts([np.diff(m.segment.note_sections)[m.notes] for m in moved]),
+        _starts([np.diff(m.segment.note_headings)[m.notes] for m in moved]),
+        np.concatenate([m.segment.sections[m.sections] for m in moved]),
+        np.concatenate([m.moved_headings() for m in moved]),
+        Strings.joined([m.segment.heading_texts.take(m.headings) for m in moved]),
+        merge([renumber(m.segment.postings, m.maps()) for m in moved]),
+        Lexicon.merged([m.segment.lexicon for m in moved]),
+    )
+
+
+def _starts(lengths: list[I64]) -> I64:
+    return np.concatenate(([0], np.cumsum(np.concatenate(lengths)))).astype(np.int64)
+
+
+class _Moved:
+    """Where the living notes of a segment, their sections and headings go in a merged one."""
+
+    def __init__(self, segment: Segment, alive: NDArray[np.bool_], note: int, section: int, heading: int) -> None:
+        self.segment = segment
+        self.notes = np.flatnonzero(alive)
+        self.sections = ranges_to_indices(segment.note_sections[self.notes], segment.note_sections[self.notes + 1])
+        self.headings = ranges_to_indices(segment.note_headings[self.notes], segment.note_headings[self.notes + 1])
+        self._note_map = _map(segment.note_count, self.notes, note)
+        self._section_map = _map(segment.section_count, self.sections, section)
+        self._heading_map = _map(segment.headings.shape[0], self.headings, heading)
+
+    def maps(self) -> list[I64]:
+        """New unit numbers by field."""
+        by_field = [self._note_map if f in NOTE_FIELDS else self._section_map for f in Field]
+        by_field[Field.HEADING] = self._heading_map
+        return by_field
+
+    def moved_headings(self) -> U32:
+        """The living headings, their spans in new section numbers."""
+        rows = self.segment.headings[self.headings].copy()
+        first = self._section_map[rows[:, SPAN_START]]
+        rows[:, SPAN_END] = (first + rows[:, SPAN_END] - rows[:, SPAN_START]).astype(np.uint32)
+        rows[:, SPAN_START] = first.astype(np.uint32)
+        return rows
+
+
+def _map(size: int, kept: I64, base: int) -> I64:
+    out = np.full(size, -1, dtype=np.int64)
+    out[kept] = np.arange(base, base + kept.size)
+    return out

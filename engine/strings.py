@@ -1,0 +1,77 @@
+"""Many short strings as two plain arrays, so that they can be stored and mapped like all others."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+I64 = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strings:
+    """N strings: `data` (B,) uint8 in UTF-8 (undecodable bytes kept), `offsets` (N+1,) int64."""
+
+    data: NDArray[np.uint8]
+    offsets: I64
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> Strings:
+        """Pack texts; surrogate escapes become the bytes they stand for."""
+        encoded = [text.encode("utf-8", "surrogateescape") for text in texts]
+        offsets = np.zeros(len(encoded) + 1, dtype=np.int64)
+        np.cumsum([len(e) for e in encoded], out=offsets[1:])
+        return cls(np.frombuffer(b"".join(encoded), dtype=np.uint8), offsets)
+
+    def __len__(self) -> int:
+        return self.offsets.size - 1
+
+    def raw(self, index: int) -> bytes:
+        """The bytes of one string."""
+        return self.data[self.offsets[index] : self.offsets[index + 1]].tobytes()
+
+    def __getitem__(self, index: int) -> str:
+        return self.raw(index).decode("utf-8", "surrogateescape")
+
+    def all(self) -> list[str]:
+        """Every string, in order."""
+        data = self.data.tobytes()
+        bounds = self.offsets.tolist()
+        return [data[a:b].decode("utf-8", "surrogateescape") for a, b in zip(bounds, bounds[1:], strict=False)]
+
+    def take(self, chosen: I64) -> Strings:
+        """The chosen strings, in that order."""
+        starts, ends = self.offsets[chosen], self.offsets[chosen + 1]
+        offsets = np.zeros(chosen.size + 1, dtype=np.int64)
+        np.cumsum(ends - starts, out=offsets[1:])
+        return Strings(self.data[ranges_to_indices(starts, ends)], offsets)
+
+    @staticmethod
+    def joined(parts: list[Strings]) -> Strings:
+        """One after the other."""
+        sizes = np.cumsum([0, *(p.offsets[-1] for p in parts)])
+        offsets = [p.offsets[:-1] + base for p, base in zip(parts, sizes[:-1], strict=True)]
+        data = [p.data for p in parts]
+        return Strings(
+            np.concatenate(data) if data else np.zeros(0, np.uint8),
+            np.concatenate([*offsets, sizes[-1:]]).astype(np.int64),
+        )
+
+
+def ranges_to_indices(starts: I64, ends: I64) -> I64:
+    """All indices of half-open ranges, one after the other: [2, 5), [9, 11) -> 2 3 4 9 10."""
+    lengths = ends - starts
+    total = int(lengths.sum())
+    if not total:
+        return np.zeros(0, dtype=np.int64)
+    before = np.cumsum(lengths) - lengths
+    return np.repeat(starts - before, lengths) + np.arange(total, dtype=np.int64)
+
+
+def path_key(path: str) -> bytes:
+    """What paths are ordered by: their bytes on disk."""
+    return os.fsencode(path)
