@@ -91,13 +91,13 @@ def is_graphical(command: Sequence[str], env: Mapping[str, str], platform: str) 
     flags = set(command[1:])
     if name in ("emacs", "emacsclient"):
         window = name == "emacs" or bool(flags & _FRAME_FLAGS)
-        built_for_it = "nox" not in os.path.realpath(command[0]) and platform != "darwin"
+        built_for_it = "nox" not in os.path.basename(os.path.realpath(command[0])) and platform != "darwin"
         return window and built_for_it and not flags & _TERMINAL_FLAGS and has_desktop(env, platform)
     return _family(command[0]).graphical or (name in ("vi", "vim") and "-g" in flags)
 
 
 def program_name(program: str) -> str:
-    """`code` for `C:\\\\bin\\\\Code.cmd`, `idea` for `/opt/idea/bin/idea.sh`."""
+    """`code` for `C:\\bin\\Code.cmd`, `idea` for `/opt/idea/bin/idea.sh`."""
     name = re.split(r"[\\/]", program)[-1].lower()
     return re.sub(r"(?:64)?\.(?:exe|cmd|bat|com|sh)$", "", name)
 

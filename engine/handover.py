@@ -69,7 +69,7 @@ def plan_obsidian(
 ) -> Outcome:
     """What `open_in_obsidian` would do first, without doing it. EngineError when the note is not there."""
     _note_file(target, follow_links)
-    place = vault_address(target.root, vaults, env, platform)
+    place = vault_address(target.root, vaults, env, platform, advanced_uri=True)
     address = place.note(target.path, line=target.line, headings=target.headings, new_tab=new_tab)
     commands = opener_commands(address.text, env, platform)
     return Outcome(address.way, address.text, commands[0] if commands else (), False, "")

@@ -54,7 +54,12 @@ def stem(path: str) -> str:
 
 
 def _tags(found: Properties, outline: Outline) -> tuple[str, ...]:
-    tags = {tag.lstrip("#"): None for key in ("tags", "tag") for value in found.get(key, ()) for tag in value.split()}
+    tags = {
+        tag.lstrip("#"): None
+        for key in ("tags", "tag")
+        for value in found.get(key, ())
+        for tag in value.split()
+    }
     for block in outline.blocks:
         if block.kind == "text":
             for line in outline.lines[block.start : block.end]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Literal
 
-from .addresses import advanced_uri, clean_heading, note_uri
+from .addresses import advanced_uri as plugin_uri
+from .addresses import clean_heading, note_uri
 from .obsidian import KnownVault, enclosing_vault
 from .vault_settings import vault_settings
 from .wsl import in_wsl, to_windows
@@ -51,7 +52,7 @@ class VaultAddress:
         unlinkable = "#" in inner  # in a link that is where the heading begins
         if self.advanced and vault and (line is not None or unlinkable):
             exact: Landing = "note" if line is None else "line"
-            return Address(exact, advanced_uri(vault, inner, line, new_tab=new_tab))
+            return Address(exact, plugin_uri(vault, inner, line, new_tab=new_tab))
         trail = () if line is None or unlinkable else tuple(filter(None, map(clean_heading, headings)))
         by_path = self.ambiguous and not self.id
         while True:
@@ -74,9 +75,13 @@ def vault_address(
     vaults: Sequence[KnownVault],
     env: Mapping[str, str],
     platform: str,
+    *,
+    advanced_uri: bool = False,
 ) -> VaultAddress:
     """Find the vault of Obsidian's that holds `root`.
 
+    With `advanced_uri`, addresses are for the Advanced URI plugin where the vault has it on; without,
+    they are those that every Obsidian understands.
     Where Obsidian's list lacks it, only the absolute path is sure. Where there is no list at all, as
     on a machine reached over ssh, the name is the better guess: the address may be used elsewhere.
     """
@@ -90,7 +95,7 @@ def vault_address(
         root=to_windows(real, env) if in_wsl(env, platform) else real,
         prefix="" if inner == "." else inner + "/",
         ambiguous=_is_ambiguous(known, listed) if known else bool(listed),
-        advanced=vault_settings(home).advanced_uri,
+        advanced=advanced_uri and vault_settings(home).advanced_uri,
     )
 
 

@@ -42,7 +42,9 @@ class Postings:
     @classmethod
     def empty(cls) -> Postings:
         """No rows."""
-        return cls(np.zeros(0, np.uint64), np.zeros(1, np.int64), np.zeros(0, np.uint32), np.zeros(0, np.uint8))
+        return cls(
+            np.zeros(0, np.uint64), np.zeros(1, np.int64), np.zeros(0, np.uint32), np.zeros(0, np.uint8)
+        )
 
     def find(self, low: int, high: int) -> tuple[int, int]:
         """Rows of the keys in [low, high): a half-open range of row numbers."""

@@ -83,7 +83,7 @@ class _Units:
     def collect(self) -> list[_Unit]:
         headings = self.outline.headings
         number = 0
-        blocks = self.outline.blocks
+        blocks = [b for b in self.outline.blocks if b.kind != "front"] or self.outline.blocks
         for at, block in enumerate(blocks):
             if block.kind == "heading":
                 self._flush()

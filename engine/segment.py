@@ -219,11 +219,17 @@ def _starts(lengths: list[I64]) -> I64:
 class _Moved:
     """Where the living notes of a segment, their sections and headings go in a merged one."""
 
-    def __init__(self, segment: Segment, alive: NDArray[np.bool_], note: int, section: int, heading: int) -> None:
+    def __init__(
+        self, segment: Segment, alive: NDArray[np.bool_], note: int, section: int, heading: int
+    ) -> None:
         self.segment = segment
         self.notes = np.flatnonzero(alive)
-        self.sections = ranges_to_indices(segment.note_sections[self.notes], segment.note_sections[self.notes + 1])
-        self.headings = ranges_to_indices(segment.note_headings[self.notes], segment.note_headings[self.notes + 1])
+        self.sections = ranges_to_indices(
+            segment.note_sections[self.notes], segment.note_sections[self.notes + 1]
+        )
+        self.headings = ranges_to_indices(
+            segment.note_headings[self.notes], segment.note_headings[self.notes + 1]
+        )
         self._note_map = _map(segment.note_count, self.notes, note)
         self._section_map = _map(segment.section_count, self.sections, section)
         self._heading_map = _map(segment.headings.shape[0], self.headings, heading)

@@ -41,7 +41,9 @@ class Strings:
         """Every string, in order."""
         data = self.data.tobytes()
         bounds = self.offsets.tolist()
-        return [data[a:b].decode("utf-8", "surrogateescape") for a, b in zip(bounds, bounds[1:], strict=False)]
+        return [
+            data[a:b].decode("utf-8", "surrogateescape") for a, b in zip(bounds, bounds[1:], strict=False)
+        ]
 
     def take(self, chosen: I64) -> Strings:
         """The chosen strings, in that order."""

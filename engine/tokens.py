@@ -217,7 +217,9 @@ def _parts(text: Codes, digit: Bits, word: Bits, starts: I64, ends: I64) -> list
         compound &= ~np.isin(owner, hexa)
     begin, end = begin[compound], end[compound]
     long = end - begin > 1
-    pair = (end[:-1] == begin[1:]) & ~digit[begin[:-1]] & digit[begin[1:]] if begin.size else np.zeros(0, bool)
+    pair = (
+        (end[:-1] == begin[1:]) & ~digit[begin[:-1]] & digit[begin[1:]] if begin.size else np.zeros(0, bool)
+    )
     first, last = begin[:-1][pair], end[1:][pair]
     proper = ~(border[first] & border[last])
     return [

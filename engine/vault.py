@@ -6,7 +6,7 @@ import codecs
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +27,11 @@ class File:
     ctime_ns: int
     inode: int
 
+    @property
+    def state(self) -> tuple[int, int, int, int]:
+        """What changes when the file does."""
+        return (self.size, self.mtime_ns, self.ctime_ns, self.inode)
+
 
 @dataclass(frozen=True, slots=True)
 class Listing:
@@ -34,6 +39,8 @@ class Listing:
 
     files: tuple[File, ...]
     skipped: tuple[Skipped, ...]
+    elsewhere: frozenset[str] = frozenset()
+    """Notes whose content is not on this machine now: what the index knows of them stays."""
 
 
 def list_notes(root: Path, settings: Settings, excluded: Excluded = lambda path: False) -> Listing:
@@ -54,31 +61,29 @@ class _Walk:
         self.excluded = excluded
         self.files: list[File] = []
         self.skipped: list[Skipped] = []
+        self.elsewhere: set[str] = set()
         self.visited: set[tuple[int, int]] = set()
 
     def run(self) -> Listing:
-        for _ in self._folder(self.root, ""):
-            pass
+        pending = [(self.root, "")]
+        while pending:
+            self._folder(*pending.pop(), pending)
         self.files.sort(key=lambda f: os.fsencode(f.path))
         self.skipped.sort(key=lambda s: os.fsencode(s.path))
-        return Listing(tuple(self.files), tuple(self.skipped))
+        return Listing(tuple(self.files), tuple(self.skipped), frozenset(self.elsewhere))
 
-    def _folder(self, top: str, inner: str) -> Iterator[None]:
-        pending = [(top, inner)]
-        while pending:
-            folder, prefix = pending.pop()
-            try:
-                with os.scandir(folder) as entries:
-                    for entry in entries:
-                        self._entry(entry, prefix, pending)
-            except PermissionError:
-                self._skip(prefix.rstrip("/") or ".", "folder cannot be read: permission denied")
-            except FileNotFoundError:
-                if not prefix:
-                    raise EngineError(f"{folder}: the vault's folder is gone") from None
-            except OSError as error:
-                raise EngineError(f"{folder}: cannot be listed now: {error.strerror}") from error
-            yield
+    def _folder(self, folder: str, prefix: str, pending: list[tuple[str, str]]) -> None:
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    self._entry(entry, prefix, pending)
+        except PermissionError:
+            self._skip(prefix.rstrip("/") or ".", "folder cannot be read: permission denied")
+        except (FileNotFoundError, NotADirectoryError):
+            if not prefix:
+                raise EngineError(f"{folder}: the vault's folder is gone") from None
+        except OSError as error:
+            raise EngineError(f"{folder}: cannot be listed now: {error.strerror}") from error
 
     def _entry(self, entry: os.DirEntry[str], prefix: str, pending: list[tuple[str, str]]) -> None:
         name = entry.name
@@ -122,6 +127,7 @@ class _Walk:
         if not stat.S_ISREG(info.st_mode):
             self._skip(path, "not a regular file")
         elif not_on_this_machine(info, full):
+            self.elsewhere.add(path)
             self._skip(path, "content is not on this machine (cloud placeholder)")
         else:
             self.files.append(
@@ -160,7 +166,13 @@ def not_on_this_machine(info: os.stat_result, path: str) -> bool:
 def resolve_inside(root: Path, path: str, *, follow_links: bool = False) -> Path:
     """The file of a note; EngineError unless it lies inside the vault (or links may be followed)."""
     parts = path.split("/")
-    if not path or "\x00" in path or os.path.isabs(path) or ".." in parts or (os.sep == "\\" and "\\" in path):
+    if (
+        not path
+        or "\x00" in path
+        or os.path.isabs(path)
+        or ".." in parts
+        or (os.sep == "\\" and "\\" in path)
+    ):
         raise EngineError(f"{path}: not a path inside the vault")
     full = os.path.join(root, *parts)
     real_root = os.path.realpath(root)
@@ -260,6 +272,8 @@ def _damaged_utf8(data: bytes) -> str | None:
 def _plausible(text: str) -> bool:
     """GB18030 decodes almost any bytes; real text has no private-use signs and mostly common Han characters."""
     other = [c for c in text if c > "\x7f"]
-    common = sum("\u4e00" <= c <= "\u9fff" or "\u3000" <= c <= "\u303f" or "\uff00" <= c <= "\uffef" for c in other)
+    common = sum(
+        "\u4e00" <= c <= "\u9fff" or "\u3000" <= c <= "\u303f" or "\uff00" <= c <= "\uffef" for c in other
+    )
     controls = sum(c < " " and c not in "\t\n\r\f\x1b\x07\x08" for c in text)
     return common * 10 >= len(other) * 6 and controls * 100 <= len(text)

@@ -1,0 +1,58 @@
+"""One query over several vaults."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .index import Index
+from .types import Results, TermUse, Zero
+
+
+def search_vaults(indexes: Sequence[Index], query: str, top_k: int = 10, *, explain: bool = False) -> Results:
+    """The best sections of all vaults. Similarities mean the same everywhere, so they decide the order."""
+    answers = [index.search(query, top_k, explain=explain) for index in indexes]
+    if len(answers) == 1:
+        return answers[0]
+    hits = sorted(
+        (hit for answer in answers for hit in answer.hits),
+        key=lambda hit: (-hit.similarity, -hit.score, hit.vault_path, hit.path.encode("utf-8", "surrogateescape"), hit.line_start),
+    )[:top_k]  # fmt: skip
+    return Results(
+        query=query,
+        hits=tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits, 1)),
+        terms=_terms(answers),
+        zero=None if hits else _zero(answers),
+        notices=tuple(dict.fromkeys(n for a in answers for n in a.notices)),
+        skipped=tuple(s for a in answers for s in a.skipped),
+        vaults=tuple(v for a in answers for v in a.vaults),
+        total=sum(a.total for a in answers),
+        took_ms=sum(a.took_ms for a in answers),
+    )
+
+
+def _terms(answers: Sequence[Results]) -> tuple[TermUse, ...]:
+    """Each term once: sections of all vaults, the weight where it weighs most."""
+    found: dict[str, TermUse] = {}
+    for use in (use for answer in answers for use in answer.terms):
+        before = found.get(use.text)
+        if before is None:
+            found[use.text] = use
+        else:
+            note = (
+                before.note
+                if before.sections == 0 and use.sections == 0
+                else (use.note if use.sections else before.note)
+            )
+            found[use.text] = TermUse(
+                use.text, before.sections + use.sections, max(before.weight, use.weight), note
+            )
+    return tuple(found.values())
+
+
+def _zero(answers: Sequence[Results]) -> Zero:
+    zeros = [a.zero for a in answers if a.zero]
+    missing = [
+        m for m in dict.fromkeys(m for z in zeros for m in z.missing) if all(m in z.missing for z in zeros)
+    ]
+    return Zero(tuple(missing), notes=sum(z.notes for z in zeros), skipped=sum(z.skipped for z in zeros))

@@ -1,0 +1,257 @@
+"""An index of one vault: open, refresh, search. The only place that knows the order of these steps."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+
+from . import store
+from .copies import original_of
+from .hits import make_hit, section_text
+from .query import parse
+from .ranking import rank
+from .refresh import apply, compare, read_files
+from .snapshot import Snapshot
+from .summary import explain_zero, term_uses
+from .texts import NoteTexts
+from .types import (
+    Cancelled,
+    EngineError,
+    Hit,
+    Listener,
+    NoteText,
+    Progress,
+    Report,
+    Results,
+    Settings,
+    Skipped,
+    Snippet,
+    Status,
+    VaultState,
+)
+from .vault import Listing, list_notes, read_note
+from .vault_settings import vault_settings
+from .weights import Weights
+
+
+class Index:
+    """The index of one vault. Searching is safe from any thread, also while a refresh runs in another."""
+
+    def __init__(self, root: Path, settings: Settings, index_dir: Path, weights: Weights) -> None:
+        self.root = root
+        self.name = root.name or str(root)
+        self.settings = settings
+        self.index_path = store.folder_for(index_dir, root, settings)
+        self.weights = weights
+        self._texts = NoteTexts(root, settings)
+        self._notices: tuple[str, ...] = ()
+        self._rebuilt: str | None = None
+        self._turn = threading.Lock()
+        self._snapshot = Snapshot.of(self._load())
+
+    def _load(self) -> store.Stored | None:
+        try:
+            stored = store.load(self.index_path)
+        except store.DamagedIndex as why:
+            self._rebuilt = f"the old index could not be used: {why}"
+            return None
+        except OSError as error:
+            self._rebuilt = f"the old index could not be read: {error.strerror}"
+            return None
+        if stored is None:
+            self._rebuilt = "there was no index yet"
+        return stored
+
+    @property
+    def state(self) -> VaultState:
+        """What a search looks through now."""
+        snapshot = self._snapshot
+        return VaultState(self.name, str(self.root), snapshot.note_count, snapshot.section_count)
+
+    def search(
+        self, query: str, top_k: int = 10, *, min_similarity: float = 0.0, explain: bool = False
+    ) -> Results:
+        """The best sections for `query`, at most `top_k`, each at least so similar."""
+        started = time.perf_counter()
+        snapshot = self._snapshot
+        understood = parse(query)
+        ranking = rank(
+            snapshot,
+            understood,
+            top_k,
+            self.weights,
+            lambda place: section_text(snapshot, self._texts, place),
+        )
+        weights = [t.weight for t in ranking.terms]
+        kept = [r for r in ranking.ranked if r.similarity >= min_similarity]
+        hits = tuple(
+            make_hit(
+                snapshot, self._texts, ranked, understood, weights, rank=n, root=self.root, name=self.name
+            )
+            for n, ranked in enumerate(kept, 1)
+        )
+        return Results(
+            query=query,
+            hits=hits,
+            terms=term_uses(understood, ranking.terms),
+            zero=None if hits else explain_zero(snapshot, understood, ranking.terms),
+            notices=self._notices,
+            skipped=self._skipped(snapshot),
+            vaults=(self.state,),
+            total=ranking.total,
+            took_ms=(time.perf_counter() - started) * 1000,
+        )
+
+    def recent(self, limit: int = 10) -> tuple[Hit, ...]:
+        """The notes written last, newest first."""
+        rows = []
+        for part in self._snapshot.parts:
+            alive = np.flatnonzero(part.alive_notes)
+            newest = alive[np.argsort(-part.segment.files[alive, 1], kind="stable")[:limit]]
+            rows += [
+                (-int(part.segment.files[n, 1]), part.segment.paths[n], part.segment.titles[n])
+                for n in newest
+            ]
+        return tuple(
+            Hit(
+                rank=rank, vault=self.name, vault_path=str(self.root), path=path, title=title, headings=(),
+                line_start=1, line_end=1, line=1, similarity=0.0, score=0.0, snippet=Snippet(""),
+                modified=-negative / 1e9, copy_of=original_of(path),
+            )
+            for rank, (negative, path, title) in enumerate(sorted(rows)[:limit], 1)
+        )  # fmt: skip
+
+    def refresh(
+        self,
+        *,
+        rebuild: bool = False,
+        progress: Listener | None = None,
+        cancelled: Cancelled | None = None,
+        wait: bool = True,
+    ) -> Report:
+        """Bring the index up to date, or throw it away first and build it anew.
+
+        Raises EngineError when the vault cannot be listed (the index stays as it was) or the index
+        cannot be written, RefreshCancelled when `cancelled` says so. With `wait` off, and another
+        process at work on this index, its present state is kept.
+        """
+        with self._turn:
+            try:
+                with store.writer_lock(self.index_path, wait=wait or self._snapshot.stored is None) as mine:
+                    return self._refresh(rebuild, mine, progress or _silent, cancelled or _never)
+            except OSError as error:
+                raise EngineError(
+                    f"{self.index_path}: the index cannot be written: {error.strerror}"
+                ) from error
+
+    def _refresh(self, rebuild: bool, mine: bool, progress: Listener, cancelled: Cancelled) -> Report:
+        started = time.perf_counter()
+        self._take_newer()
+        why = "asked for" if rebuild else self._rebuilt
+        stored = None if rebuild else self._snapshot.stored
+        if not mine:
+            return self._report(started, why=None)
+        progress(Progress("listing", 0, 0))
+        listing = self._list()
+        changes = compare(stored, listing)
+        same_skips = stored is not None and stored.skipped == tuple(
+            (s.path, s.reason) for s in listing.skipped
+        )
+        if stored is None or changes.any() or not same_skips:
+            read = read_files(self.root, (*changes.added, *changes.changed), progress, cancelled)
+            progress(Progress("saving", 0, 0))
+            fresh = apply(stored, changes, read, listing)
+            if stored is None and self._snapshot.stored is not None:
+                fresh = store.renumbered(fresh, self._snapshot.stored.generation + 1)
+            store.save(self.index_path, fresh, stored, self.root)
+            self._snapshot = Snapshot.of(fresh)
+        store.mark_fresh(self.index_path)
+        self._rebuilt = None
+        counts = (len(changes.added), len(changes.changed), len(changes.deleted), changes.unchanged)
+        return self._report(started, why, *counts)
+
+    def _take_newer(self) -> None:
+        """Another process may have written a newer generation meanwhile."""
+        ours = self._snapshot.stored
+        if ours is None or store.generation(self.index_path) != ours.generation:
+            self._snapshot = Snapshot.of(self._load())
+
+    def _list(self) -> Listing:
+        excluded = vault_settings(self.root).is_excluded
+        return list_notes(self.root, self.settings, excluded)
+
+    def _report(
+        self,
+        started: float,
+        why: str | None,
+        added: int = 0,
+        changed: int = 0,
+        deleted: int = 0,
+        unchanged: int = 0,
+    ) -> Report:
+        snapshot = self._snapshot
+        return Report(
+            name=self.name,
+            path=str(self.root),
+            notes=snapshot.note_count,
+            sections=snapshot.section_count,
+            added=added,
+            changed=changed,
+            deleted=deleted,
+            unchanged=unchanged,
+            skipped=self._skipped(snapshot),
+            seconds=time.perf_counter() - started,
+            bytes=store.size_of(self.index_path),
+            index_path=str(self.index_path),
+            rebuilt=why,
+        )
+
+    def _skipped(self, snapshot: Snapshot) -> tuple[Skipped, ...]:
+        return tuple(Skipped(path, reason, str(self.root)) for path, reason in snapshot.skipped)
+
+    def status(self) -> Status:
+        """Where the index stands. Lists the vault to count what has changed, reads no note, writes nothing."""
+        snapshot = self._snapshot
+        with suppress(EngineError):
+            changes = compare(snapshot.stored, self._list())
+            stale = len(changes.added) + len(changes.changed) + len(changes.deleted)
+            return self._status(snapshot, stale)
+        return self._status(snapshot, 0)
+
+    def _status(self, snapshot: Snapshot, stale: int) -> Status:
+        return Status(
+            name=self.name,
+            path=str(self.root),
+            notes=snapshot.note_count,
+            sections=snapshot.section_count,
+            stale=stale,
+            skipped=self._skipped(snapshot),
+            bytes=store.size_of(self.index_path),
+            index_path=str(self.index_path),
+            fresh_at=store.fresh_at(self.index_path) if snapshot.stored else None,
+        )
+
+    def read_note(self, path: str) -> NoteText:
+        """A note as it stands now; EngineError with a plain sentence when it cannot be read."""
+        return read_note(self.root, path, self.settings)
+
+
+def _silent(progress: Progress) -> None:
+    pass
+
+
+def _never() -> bool:
+    return False
+
+
+def open_index(path: Path | str, settings: Settings, index_dir: Path | None, weights: Weights) -> Index:
+    """Open the index of a vault; EngineError when `path` is no folder."""
+    root = Path(os.path.abspath(os.path.expanduser(path)))
+    if not root.is_dir():
+        raise EngineError(f"{path}: not a folder; give the folder of a vault")
+    return Index(root, settings, index_dir or store.default_index_dir(os.environ), weights)

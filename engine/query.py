@@ -1,0 +1,178 @@
+"""What was typed, read forgivingly: words, quoted phrases, and what is set aside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from .characters import HAN, KIND, compose, fold_text
+from .tokens import WORD, Codes, encode, find_terms
+
+LONGEST_QUERY = 4000
+"""Characters of a query that are read; a pasted page says what it is about sooner than that."""
+
+TermKind = Literal["word", "whole", "part", "pair", "single"]
+
+
+@dataclass(frozen=True, slots=True)
+class QueryTerm:
+    """One term to look up."""
+
+    text: str
+    """Folded, as it is shown."""
+    kind: TermKind
+    low: int
+    """Keys from here …"""
+    high: int
+    """… to here, excluded: one key, or all pairs of a character."""
+    count: int = 1
+    note: str = ""
+    """Why it counts less, if it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A query as it was understood."""
+
+    text: str
+    terms: tuple[QueryTerm, ...]
+    phrases: tuple[str, ...] = ()
+    """Quoted pieces, folded: a hit must hold each of them."""
+    literal: str = ""
+    """The whole query folded, white space as one blank: what an exact hit holds."""
+    set_aside: tuple[tuple[str, str], ...] = ()
+    """(text, reason) of what was not searched."""
+
+
+_QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
+_TIME_STAMP = re.compile(
+    r"\[\s*\d+\.\d{6}\]|\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?Z?\b|\b\d\d:\d\d:\d\d[.,]\d{3,6}\b"
+)
+_SPACE = re.compile(r"\s+")
+
+SAYS_LITTLE = frozenset(
+    [
+        "多少",
+        "怎么",
+        "怎样",
+        "如何",
+        "什么",
+        "哪些",
+        "哪个",
+        "是否",
+        "为什么",
+        "可以",
+        "需要",
+        "是什",
+        "么是",
+        "的是",
+        "有哪",
+        "a",
+        "an",
+        "and",
+        "are",
+        "as",
+        "at",
+        "be",
+        "by",
+        "can",
+        "do",
+        "does",
+        "for",
+        "from",
+        "how",
+        "i",
+        "if",
+        "in",
+        "is",
+        "it",
+        "its",
+        "of",
+        "on",
+        "or",
+        "that",
+        "the",
+        "this",
+        "to",
+        "what",
+        "when",
+        "where",
+        "which",
+        "who",
+        "why",
+        "will",
+        "with",
+        "you",
+        "your",
+    ]
+)
+"""Question words and the like: they are searched, but weigh little."""
+
+
+def parse(text: str) -> Query:
+    """Read a query. Any text is a legal one."""
+    text = compose(text[:LONGEST_QUERY].replace("\x00", " "))
+    set_aside = []
+    searched = text
+    for stamp in _TIME_STAMP.findall(text):
+        if stamp.strip() != text.strip():
+            set_aside.append((stamp, "set aside: time stamp"))
+            searched = searched.replace(stamp, " ", 1)
+    phrases = tuple(p for m in _QUOTED.finditer(searched) if (p := normal(m[1])))
+    literal = normal(_QUOTED.sub(r" \1 ", searched))
+    return Query(text, tuple(_terms(searched)), phrases, literal, tuple(set_aside))
+
+
+def normal(text: str) -> str:
+    """Folded, white space as one blank, no blanks at the ends: for comparing literally."""
+    return _SPACE.sub(" ", fold_text(text)).strip()
+
+
+def _terms(text: str) -> Iterator[QueryTerm]:
+    codes = encode(text)
+    found = find_terms(codes)
+    order = np.lexsort((-found.ends, found.starts))
+    words: dict[int, QueryTerm] = {}
+    covered = 0
+    for at in order.tolist():
+        key, start, end = int(found.keys[at]), int(found.starts[at]), int(found.ends[at])
+        if key < WORD:
+            continue
+        word = codes.codes[start:end].tobytes().decode("utf-32-le", "surrogatepass")
+        kind: TermKind = "part" if end <= covered else "word"
+        covered = max(covered, end)
+        before = words.get(key)
+        if before is None:
+            words[key] = QueryTerm(word, kind, key, key + 1, 1, _note(word))
+        else:
+            kind = "word" if "word" in (kind, before.kind) else "part"
+            words[key] = QueryTerm(word, kind, key, key + 1, before.count + 1, before.note)
+    yield from words.values()
+    yield from _han(codes, found.keys[found.keys < WORD], found.starts[found.keys < WORD])
+
+
+def _han(
+    codes: Codes, keys: np.ndarray[tuple[int], np.dtype[np.uint64]], starts: object
+) -> Iterator[QueryTerm]:
+    """Pairs as they are; single characters as the range of all pairs that begin with them."""
+    pairs: dict[int, int] = {}
+    for key in keys.tolist():
+        if key & ((1 << 21) - 1):
+            pairs[key] = pairs.get(key, 0) + 1
+    in_pairs = set()
+    for key, times in pairs.items():
+        first, second = key >> 21, key & ((1 << 21) - 1)
+        in_pairs |= {first, second}
+        pair = chr(first) + chr(second)
+        yield QueryTerm(pair, "pair", key, key + 1, times, _note(pair))
+    for char in dict.fromkeys(codes.codes[(codes.kinds & KIND) == HAN].tolist()):
+        kind: TermKind = "single" if char in in_pairs else "word"
+        yield QueryTerm(chr(char), kind, char << 21, (char + 1) << 21)
+
+
+def _note(word: str) -> str:
+    return "says little" if word in SAYS_LITTLE else ""

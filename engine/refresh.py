@@ -1,0 +1,155 @@
+"""Bring what is stored up to date: read only what changed, and end where a fresh build would."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .notes import parse
+from .segment import Segment, SegmentBuilder, merge_segments
+from .store import Rejected, Stored
+from .types import Cancelled, EngineError, Listener, Progress
+from .vault import File, Listing, UnreadableText, decode, read_bytes
+
+FOLD_AT = 10
+"""The delta is folded into the base when it is more than one part in so many of it."""
+SMALL_DELTA = 64
+"""So many notes may always stay in the delta."""
+
+
+class RefreshCancelled(EngineError):
+    """The user stopped an index run; the index is as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """How the vault differs from what is stored."""
+
+    added: tuple[File, ...]
+    changed: tuple[File, ...]
+    deleted: tuple[str, ...]
+    unchanged: int
+    rejected: tuple[Rejected, ...]
+    """Files that could not be read before and have not changed since."""
+
+    def any(self) -> bool:
+        """Whether something is to be read or removed."""
+        return bool(self.added or self.changed or self.deleted)
+
+
+def compare(stored: Stored | None, listing: Listing) -> Changes:
+    """What was added, changed and deleted since `stored`, by size, both times and inode."""
+    known = _known(stored) if stored else {}
+    rejected = {r.path: r for r in stored.rejected} if stored else {}
+    added, changed, still_rejected, unchanged = [], [], [], 0
+    for file in listing.files:
+        before = known.pop(file.path, None)
+        if before is not None:
+            if before == file.state:
+                unchanged += 1
+            else:
+                changed.append(file)
+        elif (reject := rejected.get(file.path)) and reject.state == file.state:
+            still_rejected.append(reject)
+        else:
+            added.append(file)
+    kept = [path for path in known if path in listing.elsewhere]
+    deleted = tuple(path for path in known if path not in listing.elsewhere)
+    return Changes(tuple(added), tuple(changed), deleted, unchanged + len(kept), tuple(still_rejected))
+
+
+def _known(stored: Stored) -> dict[str, tuple[int, ...]]:
+    states = dict(zip(stored.base.paths.all(), map(tuple, stored.base.files.tolist()), strict=True))
+    if stored.dead.size:
+        for number in stored.dead.tolist():
+            states.pop(stored.base.paths[number], None)
+    states.update(zip(stored.delta.paths.all(), map(tuple, stored.delta.files.tolist()), strict=True))
+    return states
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Notes read in one go."""
+
+    segment: Segment
+    rejected: tuple[Rejected, ...]
+    gone: frozenset[str]
+    """Deleted between the listing and the reading."""
+    kept: frozenset[str]
+    """Could not be read just now (the disk's fault): their earlier entry stays."""
+
+
+def read_files(
+    root: Path,
+    files: Iterable[File],
+    progress: Listener = lambda p: None,
+    cancelled: Cancelled = lambda: False,
+) -> Read:
+    """Read and count notes. One that cannot be read is named with its reason and never stops the others."""
+    files = tuple(files)
+    total_bytes = sum(f.size for f in files)
+    builder = SegmentBuilder()
+    rejected: list[Rejected] = []
+    gone: set[str] = set()
+    kept: set[str] = set()
+    done_bytes, told = 0, 0.0
+    for done, file in enumerate(files):
+        if cancelled():
+            raise RefreshCancelled("Stopped; the index is as it was.")
+        now = time.monotonic()
+        if now - told > 0.05:
+            told = now
+            progress(Progress("reading", done, len(files), done_bytes, total_bytes))
+        done_bytes += file.size
+        try:
+            text, _ = decode(read_bytes(root / file.path))
+        except FileNotFoundError:
+            gone.add(file.path)
+        except PermissionError:
+            rejected.append(Rejected(file.path, "cannot be read: permission denied", file.state))
+        except OSError as error:
+            kept.add(file.path)
+            rejected.append(
+                Rejected(file.path, f"cannot be read now: {error.strerror or error}", (0, 0, 0, 0))
+            )
+        except UnreadableText as error:
+            rejected.append(Rejected(file.path, str(error), file.state))
+        else:
+            builder.add(file, parse(file.path, text))
+    progress(Progress("reading", len(files), len(files), total_bytes, total_bytes))
+    return Read(builder.finish(), tuple(rejected), frozenset(gone), frozenset(kept))
+
+
+def apply(stored: Stored | None, changes: Changes, read: Read, listing: Listing) -> Stored:
+    """The next generation. Folds the delta into the base when it has grown."""
+    skipped = tuple((s.path, s.reason) for s in listing.skipped)
+    rejected = (*changes.rejected, *read.rejected)
+    if stored is None:
+        return Stored(1, read.segment, np.zeros(0, np.int64), SegmentBuilder().finish(), rejected, skipped)
+    out = ({f.path for f in changes.changed} | set(changes.deleted)) - read.kept
+    dead = np.union1d(stored.dead, _numbers(stored.base, out))
+    delta = merge_segments([(stored.delta, _alive(stored.delta, _numbers(stored.delta, out))),
+                            (read.segment, np.ones(read.segment.note_count, np.bool_))])  # fmt: skip
+    base = stored.base
+    if delta.note_count + dead.size > max(SMALL_DELTA, base.note_count // FOLD_AT):
+        base = merge_segments([(base, _alive(base, dead)), (delta, np.ones(delta.note_count, np.bool_))])
+        delta, dead = SegmentBuilder().finish(), np.zeros(0, np.int64)
+    return Stored(stored.generation + 1, base, dead, delta, rejected, skipped)
+
+
+def _numbers(segment: Segment, paths: set[str]) -> NDArray[np.int64]:
+    if not paths:
+        return np.zeros(0, np.int64)
+    numbers = segment.note_number
+    return np.array(sorted(numbers[p] for p in paths if p in numbers), dtype=np.int64)
+
+
+def _alive(segment: Segment, dead: NDArray[np.int64]) -> NDArray[np.bool_]:
+    alive = np.ones(segment.note_count, dtype=np.bool_)
+    alive[dead] = False
+    return alive

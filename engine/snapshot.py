@@ -1,0 +1,106 @@
+"""What a search sees: one generation of the index that does not change while it is used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .segment import LENGTH, Segment, SegmentBuilder
+from .store import Stored
+
+
+class Place(NamedTuple):
+    """A section in a snapshot."""
+
+    part: int
+    """Which of the snapshot's parts."""
+    section: int
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A segment with the notes of it that are still there."""
+
+    segment: Segment
+    dead: NDArray[np.int64]
+
+    @cached_property
+    def alive_sections(self) -> NDArray[np.bool_] | None:
+        """(S,) whether a section's note is still there; None when all are."""
+        if not self.dead.size:
+            return None
+        alive = np.ones(self.segment.note_count, dtype=np.bool_)
+        alive[self.dead] = False
+        return alive[self.segment.note_of_section]
+
+    @cached_property
+    def alive_notes(self) -> NDArray[np.bool_]:
+        """(N,)."""
+        alive = np.ones(self.segment.note_count, dtype=np.bool_)
+        alive[self.dead] = False
+        return alive
+
+    @cached_property
+    def section_count(self) -> int:
+        """Living sections."""
+        alive = self.alive_sections
+        return self.segment.section_count if alive is None else int(alive.sum())
+
+    @cached_property
+    def term_total(self) -> int:
+        """Terms in living sections."""
+        lengths = self.segment.sections[:, LENGTH]
+        alive = self.alive_sections
+        return int(lengths.sum(dtype=np.int64) if alive is None else lengths[alive].sum(dtype=np.int64))
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """The parts of a generation with what is known of them as a whole."""
+
+    stored: Stored | None
+    parts: tuple[Part, ...]
+
+    @classmethod
+    def of(cls, stored: Stored | None) -> Snapshot:
+        """A snapshot of a generation; an empty one when there is none."""
+        if stored is None:
+            return cls(None, (Part(SegmentBuilder().finish(), np.zeros(0, np.int64)),))
+        parts = [Part(stored.base, stored.dead)]
+        if stored.delta.note_count:
+            parts.append(Part(stored.delta, np.zeros(0, np.int64)))
+        return cls(stored, tuple(parts))
+
+    @cached_property
+    def note_count(self) -> int:
+        """Living notes."""
+        return sum(p.segment.note_count - int(p.dead.size) for p in self.parts)
+
+    @cached_property
+    def section_count(self) -> int:
+        """Living sections."""
+        return sum(p.section_count for p in self.parts)
+
+    @cached_property
+    def mean_length(self) -> float:
+        """Terms a section."""
+        return max(sum(p.term_total for p in self.parts) / max(self.section_count, 1), 1.0)
+
+    @property
+    def skipped(self) -> tuple[tuple[str, str], ...]:
+        """(path, reason) of every file that was left out."""
+        if self.stored is None:
+            return ()
+        return (*self.stored.skipped, *((r.path, r.reason) for r in self.stored.rejected))
+
+    def find_note(self, path: str) -> tuple[int, int] | None:
+        """(part, note) of a path."""
+        for number, part in enumerate(self.parts):
+            note = part.segment.note_number.get(path)
+            if note is not None and part.alive_notes[note]:
+                return number, note
+        return None

@@ -1,0 +1,106 @@
+"""Who may import whom: the engine knows no terminal, the command line no Textual; a start loads little."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+TERMINAL = {"textual", "rich", "argparse", "curses"}
+
+
+def package_folder(name: str) -> Path:
+    spec = find_spec(name)
+    assert spec is not None
+    assert spec.submodule_search_locations
+    return Path(spec.submodule_search_locations[0])
+
+
+ENGINE, TUI = package_folder("vaultprobe.engine"), package_folder("vaultprobe.tui")
+
+
+def sources(folder: Path) -> list[Path]:
+    found = sorted(folder.rglob("*.py"))
+    assert found
+    return found
+
+
+def imported(file: Path) -> Iterator[str]:
+    """Every module that a file names in an import, wherever in the file; relative ones with their dots."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield "." * node.level + (node.module or "")
+
+
+def modules_after(code: str) -> set[str]:
+    """Top-level names and vaultprobe modules loaded in a fresh process that has run `code`."""
+    report = "import sys; sys.stderr.write(chr(10).join(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\n{report}"], capture_output=True, text=True, check=True
+    )
+    return set(done.stderr.split())
+
+
+@pytest.mark.parametrize("file", sources(ENGINE), ids=lambda file: file.name)
+def test_the_engine_names_no_terminal(file: Path) -> None:
+    names = {name.split(".")[0] for name in imported(file)}
+    assert not names & TERMINAL
+    assert not [name for name in imported(file) if name.startswith(("vaultprobe.tui", "vaultprobe.themes"))]
+
+
+@pytest.mark.parametrize("file", sources(ENGINE), ids=lambda file: file.name)
+def test_the_engine_prints_nothing(file: Path) -> None:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    called = {
+        node.func.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert "print" not in called
+
+
+@pytest.mark.parametrize("file", [*sources(ENGINE), *sources(TUI)], ids=lambda file: file.name)
+def test_nobody_imports_the_folders_by_their_bare_names(file: Path) -> None:
+    assert not {name.split(".")[0] for name in imported(file)} & {"engine", "tui", "themes", "tests"}
+
+
+def test_engine_modules_do_not_import_each_other_in_circles() -> None:
+    graph = {
+        file.stem: {name.lstrip(".").split(".")[0] for name in imported(file) if name.startswith(".")}
+        for file in sources(ENGINE)
+        if file.stem != "__init__"
+    }
+    assert list(TopologicalSorter(graph).static_order())
+
+
+def test_importing_the_engine_loads_no_terminal() -> None:
+    loaded = modules_after("import vaultprobe.engine")
+    assert "vaultprobe.engine" in loaded
+    assert not loaded & TERMINAL
+
+
+def test_a_search_loads_neither_textual_nor_rich(tmp_path: Path) -> None:
+    (tmp_path / "vault").mkdir()
+    (tmp_path / "vault" / "电源.md").write_text("# 电源\n纹波 60 mVpp\n", encoding="utf-8")
+    command = ["search", "--json", "--vault", str(tmp_path / "vault"), "纹波"]
+    loaded = modules_after(
+        f"import os; os.environ['VAULTPROBE_INDEX_DIR'] = {str(tmp_path / 'index')!r}\n"
+        f"from vaultprobe.tui.__main__ import main; assert main({command!r}) == 0"
+    )
+    assert "vaultprobe.tui.cli_search" in loaded
+    assert not loaded & {"textual", "rich", "importlib.metadata"}
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_help_and_version_load_almost_nothing(option: str) -> None:
+    loaded = modules_after(f"from vaultprobe.tui.__main__ import main; assert main([{option!r}]) == 0")
+    assert "vaultprobe.tui.cli" in loaded
+    assert not loaded & {"textual", "rich", "numpy", "vaultprobe.engine"}

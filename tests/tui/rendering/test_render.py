@@ -1,0 +1,155 @@
+"""Blocks become rows that know their source lines, whatever is in them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from vaultprobe.tui.rendering import render as module
+from vaultprobe.tui.rendering.blocks import Block
+from vaultprobe.tui.rendering.note import Note
+from vaultprobe.tui.rendering.render import render
+from vaultprobe.tui.rendering.rows import Look, Row
+
+PIECES = st.sampled_from(
+    ["", "text **b", "* x", "# h", "###", "```c", "```", "- item", "- ", "  - in", "1. one", "7) seven", "> quote",
+     ">", "> > deep", "> [!note] t", "> - a", "| a | b |", "|---|:-:|", "| 1 |", "- | a | b |", "  |---|---|",
+     "  | 1 | 2 | 3 |", "%%", "$$", "<!--", "-->", "---", "===", "    code", "\tcode", "- [ ] todo", "- [x] done",
+     "[^1]: note", "[ref]: http://x", "<div>", "</div>", "\u3000", "a\\", "b<br>c", "`open", "~~~", "\x1b[31m"]
+)  # fmt: skip
+NOTES = st.lists(PIECES | st.text("#>-*`|[]!~ ab中\t1.", max_size=12), max_size=25).map("\n".join)
+
+
+def rows_of(text: str, width: int = 60, **look: bool) -> list[Row]:
+    note = Note.read(text)
+    view = Look(width, lambda plain: (), note.references, **look)
+    return [row for block in note.blocks for row in render(block, view)]
+
+
+def painted(text: str, width: int = 60) -> list[str]:
+    return ["".join(piece.text for piece in row.first) + row.text for row in rows_of(text, width)]
+
+
+def styles_of(text: str) -> set[str]:
+    return {span.style for row in rows_of(text) for span in row.spans}
+
+
+def test_headings_keep_their_level() -> None:
+    assert painted("# one\n### three\n\nunder\n---\n") == ["# one", "### three", "## under"]
+    assert {"heading-1", "heading-2", "heading"} <= styles_of("# a\n## b\n### c")
+
+
+def test_a_paragraph_keeps_its_line_breaks_and_its_emphasis() -> None:
+    rows = rows_of("a **b\nc** d")
+    assert [(row.text, row.line) for row in rows] == [("a b", 1), ("c d", 2)]
+    assert all("strong" in {span.style for span in row.spans} for row in rows)
+
+
+def test_lists() -> None:
+    assert painted("- a\n  - b\n    - c\n- d\n\n3. x\n3. y") == [
+        "• a", "  ◦ b", "    ▪ c", "• d", "3. x", "4. y",
+    ]  # fmt: skip
+    assert painted("- a\n\n  b") == ["• a", "  ", "  b"]
+    assert painted("- \n- b") == ["• ", "• b"]
+
+
+def test_tasks() -> None:
+    assert painted("- [ ] open\n- [x] done\n- [x](link) no") == ["☐ open", "☑ done", "• x (link) no"]
+    assert "done" in styles_of("- [x] done")
+
+
+def test_quotes_keep_their_bar_beside_blank_lines() -> None:
+    assert painted("> a\n>\n> > b\n> - c") == ["│ a", "│ ", "│ │ b", "│ • c"]
+
+
+def test_code_is_shown_as_it_stands() -> None:
+    text = "```c\nint  x;\n\n\ty;\n```"
+    assert [row.text for row in rows_of(text)] == ["c", "int  x;", "", "    y;"]
+    assert all(row.fill == "code-block" for row in rows_of(text))
+    assert painted("- a\n  ```\n  **b**\n  ```") == ["• a", "  **b**"]
+    assert painted("    **b**") == ["**b**"]
+    assert painted("  ```\n  a\n   b\n  ```") == ["a", " b"]
+    assert painted("```\n```\n") == [""]
+
+
+def test_front_matter_is_one_row_unless_the_hit_is_in_it() -> None:
+    text = "---\ntitle: 手册\ntags: [a, b]\naliases:\n  - DDR\n---\ntext"
+    first = rows_of(text)[0]
+    assert (first.text, first.line, first.last) == ("▸ title: 手册 · tags: a, b · aliases: DDR", 1, 6)
+    assert [row.line for row in rows_of(text, unfold=True)] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_comments_formulas_and_html_are_shown() -> None:
+    assert painted("%%\nhidden\n%%") == ["%%", "hidden", "%%"]
+    assert painted("$$\nE=mc^2\n$$") == ["$$", "E=mc^2", "$$"]
+    assert painted("<div>\nx\n</div>") == ["<div>", "x", "</div>"]
+    assert styles_of("%%\nhidden\n%%") == {"dim"}
+
+
+def test_rules_and_definitions() -> None:
+    assert painted("a\n\n---\n\n[ref]: http://x", 20) == ["a", "─" * 20, "[ref]: http://x"]
+    assert painted("[^1]: a\n\n    b")[0] == "[^1]: a"
+
+
+def test_matches_are_marked_across_markup() -> None:
+    look = Look(60, lambda plain: [(at, at + 2) for at in range(len(plain)) if plain.startswith("时钟", at)])
+    rows = render(Block("prose", 1, ("**时**钟 and 时钟",)), look)
+    assert [(span.start, span.stop) for span in rows[0].spans if span.style == "match"] == [(0, 2), (7, 9)]
+
+
+def test_ranges_beyond_the_text_are_cut() -> None:
+    rows = render(Block("prose", 1, ("abc",)), Look(60, lambda plain: [(-5, 1), (2, 99), (7, 9)]))
+    assert [(span.start, span.stop) for span in rows[0].spans] == [(0, 1), (2, 3)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["> " * 3000 + "x", "- " * 2000 + "x", "[" * 3000, "*" * 3000, "|" * 3000 + "\n" + "|-" * 3000,
+     "> [!note]\n" * 300, "\n".join("  " * n + "- x" for n in range(300)), "#" * 3000, "`" * 3001, "<" * 3000]
+)  # fmt: skip
+def test_nesting_without_end_is_still_shown(text: str) -> None:
+    check(text)
+
+
+def test_a_parser_in_trouble_leaves_the_plain_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> list[Row]:
+        raise RecursionError
+
+    monkeypatch.setattr(module, "prose_rows", fail)
+    assert painted("a **b**\n- c") == ["a **b**", "- c"]
+
+
+def test_a_parser_that_loses_a_line_leaves_the_plain_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "prose_rows", lambda *_: [Row("a", 1, 1)])
+    assert painted("a\n- c") == ["a", "- c"]
+
+
+def test_nothing_a_terminal_obeys_is_left() -> None:
+    text = (
+        "\x1b]52;c;x\x07 \x9b31m \x00\n\n```\n\x1b[31m\r\n```\n\n| \x1b | b |\n|---|---|\n| \u202e | \x08 |\n"
+    )
+    assert all(row.text.isprintable() for row in rows_of(text))
+    assert painted("a\x1b[31mb\x9b") == ["a␛[31mb‹9B›"]
+
+
+@settings(max_examples=300, deadline=None)
+@given(NOTES, st.integers(8, 70))
+def test_every_line_has_its_row_in_order(text: str, width: int) -> None:
+    check(text, width)
+
+
+def check(text: str, width: int = 60) -> None:
+    note = Note.read(text)
+    look = Look(width, lambda plain: [(0, 1)], note.references)
+    shown: set[int] = set()
+    at = 1
+    for block in note.blocks:
+        for row in render(block, look):
+            assert at <= row.line <= row.last
+            at = row.line
+            shown.update(range(row.line, row.last + 1))
+            assert "\n" not in row.text
+            assert row.text.isprintable()
+            assert all(0 <= span.start <= span.stop <= len(row.text) for span in row.spans)
+    lines = text.split("\n")
+    assert {number for number, line in enumerate(lines, 1) if line.strip(" >\t\u3000")} <= shown

@@ -1,0 +1,154 @@
+"""Opening the selected hit: Obsidian, editor, clipboard."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from vaultprobe.tui.screens.copy import CopyScreen
+
+if TYPE_CHECKING:
+    from tests.tui.conftest import Desk
+
+
+async def test_enter_hands_over_the_selected_hit(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("down", "enter")
+        await desk.until(pilot, lambda: desk.hands.taken)
+        assert [(how, hit.title) for how, hit in desk.hands.taken] == [("obsidian", "02_电源树")]
+        await desk.shown(pilot, "Opened in Obsidian at the heading")
+
+
+@pytest.mark.parametrize("pane", [("tab",), ("tab", "tab")])
+async def test_enter_opens_from_list_and_preview_too(desk: Desk, pane: tuple[str, ...]) -> None:
+    app = desk.app("x")
+    async with app.run_test() as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press(*pane, "enter")
+        await desk.until(pilot, lambda: desk.hands.taken)
+
+
+async def test_ctrl_t_opens_a_new_tab(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test() as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("ctrl+t")
+        await desk.until(pilot, lambda: desk.hands.taken)
+        assert desk.hands.taken[0][0] == "new tab"
+
+
+async def test_enter_before_the_answer_opens_what_was_asked_for(desk: Desk) -> None:
+    desk.library.gates["ddrx"] = threading.Event()
+    app = desk.app("ddr")
+    async with app.run_test() as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        desk.library.hits = (2,)
+        await pilot.press("x", "enter")
+        await desk.until(pilot, lambda: "ddrx" in desk.library.asked)
+        assert not desk.hands.taken
+        desk.library.gates["ddrx"].set()
+        await desk.until(pilot, lambda: desk.hands.taken)
+        assert desk.hands.taken[0][1].title == "06_RTSP推流"
+
+
+async def test_typing_on_takes_the_enter_back(desk: Desk) -> None:
+    desk.library.gates["ab"] = threading.Event()
+    app = desk.app("a")
+    async with app.run_test() as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("b", "enter", "c")
+        desk.library.gates["ab"].set()
+        await desk.until(pilot, lambda: desk.library.asked[-1] == "abc")
+        await pilot.pause(0.05)
+        assert not desk.hands.taken
+
+
+async def test_without_a_desktop_the_address_is_offered(desk: Desk) -> None:
+    desk.hands.launched = False
+    app = desk.app("x")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("enter")
+        await desk.until(pilot, lambda: isinstance(app.screen, CopyScreen))
+        assert "There is no desktop here to open Obsidian on" in desk.painted(app)
+        await pilot.press("enter")
+        assert app.clipboard == "obsidian://open?vault=hi3519&file=note"
+
+
+@pytest.mark.parametrize("key", ["enter", "ctrl+o"])
+async def test_a_note_that_vanished_gives_a_message(desk: Desk, key: str) -> None:
+    desk.hands.error = "a.md: the note is gone (deleted or renamed)"
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press(key)
+        await desk.shown(pilot, "the note is gone")
+
+
+async def test_with_nothing_selected_it_says_so(desk: Desk) -> None:
+    desk.library.empty = ("x",)
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.shown(pilot, "Nothing found")
+        await pilot.press("ctrl+o")
+        await desk.shown(pilot, "Nothing is selected")
+
+
+async def test_a_graphical_editor_leaves_the_screen_alone(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = desk.app("x")
+    monkeypatch.setattr(app, "suspend", lambda: pytest.fail("suspended"))
+    async with app.run_test() as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("ctrl+o")
+        await desk.until(pilot, lambda: desk.hands.taken)
+        assert desk.hands.taken[0][0] == "editor"
+
+
+async def test_a_terminal_editor_gets_the_terminal_and_then_the_index_is_refreshed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    @contextmanager
+    def suspend() -> Iterator[None]:
+        seen.append("suspended")
+        yield
+        seen.append(f"edited {len(desk.hands.taken)}")
+
+    desk.hands.terminal = True
+    app = desk.app("x")
+    monkeypatch.setattr(app, "suspend", suspend)
+    async with app.run_test() as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits and desk.library.runs)
+        runs = len(desk.library.runs)
+        await pilot.press("ctrl+o")
+        await desk.until(pilot, lambda: len(desk.library.runs) > runs)
+        assert seen == ["suspended", "edited 1"]
+
+
+async def test_where_nothing_can_be_suspended_it_says_so(desk: Desk) -> None:
+    desk.hands.terminal = True
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("ctrl+o")
+        await desk.shown(pilot, "A terminal editor cannot run from here")
+
+
+async def test_a_second_click_on_a_hit_opens_it(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.click("ResultList", offset=(10, 3))
+        await desk.until(pilot, lambda: desk.main(app).selected == 1)
+        assert not desk.hands.taken
+        await pilot.double_click("ResultList", offset=(10, 5))
+        await desk.until(pilot, lambda: desk.hands.taken)
+        assert desk.hands.taken[0][1].title == "06_RTSP推流"

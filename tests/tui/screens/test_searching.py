@@ -1,0 +1,176 @@
+"""Typing, the list and the selection."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from textual.widgets import Input
+from vaultprobe.engine import Hit, Snippet
+
+if TYPE_CHECKING:
+    from tests.tui.conftest import Desk
+
+
+async def test_typing_lists_the_hits(desk: Desk) -> None:
+    app = desk.app()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("d", "d", "r")
+        await desk.shown(pilot, "90%")
+        assert desk.main(app).hits[0].title == "04_DDR设计"
+        assert "阻抗" in desk.painted(app)
+        assert desk.library.asked[-1] == "ddr"
+
+
+async def test_a_late_answer_is_dropped(desk: Desk) -> None:
+    desk.library.gates["old"] = threading.Event()
+    desk.library.empty = ("old",)
+    app = desk.app("old")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await desk.until(pilot, lambda: "old" in desk.library.asked)
+        app.screen.query_one(Input).value = "new"
+        desk.library.gates["old"].set()
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.pause(0.05)
+        assert desk.library.asked == ["old", "new"]
+        assert "Nothing found" not in desk.painted(app)
+
+
+async def test_what_a_newer_query_overtakes_is_never_searched(desk: Desk) -> None:
+    desk.library.gates["a"] = threading.Event()
+    app = desk.app("a")
+    async with app.run_test() as pilot:
+        await desk.until(pilot, lambda: desk.library.asked == ["a"])
+        await pilot.press("b", "c")
+        desk.library.gates["a"].set()
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        assert desk.library.asked == ["a", "abc"]
+
+
+async def test_an_empty_box_shows_recent_notes(desk: Desk) -> None:
+    app = desk.app()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await desk.shown(pilot, "Recent notes")
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        assert [hit.title for hit in desk.main(app).hits][:2] == ["随手记", "06_RTSP推流"]
+        assert "%" not in desk.painted(app)
+
+
+async def test_arrows_select_while_the_box_keeps_the_focus(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test() as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("down", "down", "up")
+        assert desk.main(app).selected == 1
+        assert isinstance(app.focused, Input)
+        await pilot.press("up", "up", "up")
+        assert desk.main(app).selected == 0
+        await pilot.press(*["down"] * 20)
+        assert desk.main(app).selected == len(desk.main(app).hits) - 1
+
+
+async def test_the_preview_stands_at_the_selected_hit(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.shown(pilot, "line 43 of 04_DDR设计")
+        await pilot.press("down")
+        await desk.shown(pilot, "line 14 of 02_电源树")
+
+
+async def test_page_keys_scroll_the_preview_from_the_box(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.shown(pilot, "line 43 of")
+        await pilot.press("pagedown")
+        await desk.until(pilot, lambda: "line 43 of" not in desk.painted(app))
+        await pilot.press("pageup")
+        await desk.shown(pilot, "line 43 of")
+        assert isinstance(app.focused, Input)
+
+
+async def test_a_note_that_is_gone_says_so(desk: Desk) -> None:
+    desk.library.change = lambda hit: replace(hit, path="gone.md")
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.shown(pilot, "the note is gone")
+
+
+async def test_tab_goes_round_box_list_and_preview(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test() as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        seen = []
+        for key in ("tab", "tab", "tab", "shift+tab", "shift+tab"):
+            await pilot.press(key)
+            seen.append(type(app.focused).__name__)
+        assert seen == ["ResultList", "Preview", "SearchBox", "Preview", "ResultList"]
+
+
+async def test_letters_in_the_list_go_to_the_box(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test() as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("tab", "y")
+        assert app.screen.query_one(Input).value == "xy"
+        assert isinstance(app.focused, Input)
+
+
+async def test_letters_in_the_box_are_only_text(desk: Desk) -> None:
+    app = desk.app()
+    async with app.run_test() as pilot:
+        await pilot.press("n", "N", "q", "j", "question_mark", "slash")
+        assert app.screen.query_one(Input).value == "nNqj?/"
+        assert len(app.screen_stack) == 2
+
+
+async def test_sorting_by_date_keeps_the_selection(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("down", "ctrl+s")
+        screen = desk.main(app)
+        assert [hit.title for hit in screen.hits][:2] == ["随手记", "06_RTSP推流"]
+        assert screen.hits[screen.selected].title == "02_电源树"
+        await desk.shown(pilot, "newest first")
+        await pilot.press("ctrl+s")
+        assert [hit.title for hit in screen.hits][0] == "04_DDR设计"
+        assert screen.selected == 1
+
+
+async def test_nothing_found_says_why(desk: Desk) -> None:
+    desk.library.empty = ("阻坑",)
+    app = desk.app("阻坑")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await desk.shown(pilot, "Nothing found")
+        screen = desk.painted(app)
+        assert "Not in the vault: 阻坑" in screen
+        assert "Near to 阻坑: 阻抗" in screen
+        assert "20 notes searched" in screen
+        assert "1 file could not be read" in screen
+
+
+async def test_brackets_and_control_characters_are_literal(desk: Desk) -> None:
+    nasty = "\x1b[2J\x07\x9b31m[/x]"
+
+    def spoil(hit: Hit) -> Hit:
+        return replace(
+            hit,
+            title=f"[bold]{nasty}",
+            headings=(f"[red]{nasty}",),
+            path=f"[/b]\udcff{nasty}/x.md",
+            snippet=Snippet(f"[@click=app.bell]{nasty}", ((0, 3),)),
+        )
+
+    desk.library.change = spoil
+    app = desk.app("[/")
+    async with app.run_test(size=(160, 40)) as pilot:
+        await desk.shown(pilot, "[bold]")
+        screen = desk.painted(app)
+        assert "[bold]␛[2J␇‹9B›31m[/x]" in screen
+        assert "[red]␛[2J" in screen
+        assert "[@click=app.bell]␛" in screen
+        assert "[/b]?␛" in screen
+        assert "searched [/" in screen
+        assert not [character for character in screen if character < " " and character != "\n"]
+        assert "\x9b" not in screen

@@ -1,0 +1,67 @@
+"""What can be copied of a hit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from vaultprobe.engine import Hit, Snippet
+from vaultprobe.tui.copies import LIMIT, copies
+
+HIT = Hit(
+    rank=1,
+    vault="v",
+    vault_path="/vaults/v",
+    path="01_硬件/DDR 设计.md",
+    title="DDR 设计",
+    headings=("DDR 设计", "阻抗 #2"),
+    line_start=1,
+    line_end=9,
+    line=3,
+    similarity=0.5,
+    score=1.0,
+    snippet=Snippet(""),
+    text="## 阻抗\n\n50Ω\n",
+)
+
+
+def texts(hit: Hit) -> dict[str, str]:
+    return {copy.kind: copy.text for copy in copies(hit, "obsidian://x")}
+
+
+def test_every_kind() -> None:
+    assert texts(HIT) == {
+        "wikilink": "[[01_硬件/DDR 设计]]",
+        "heading": "[[01_硬件/DDR 设计#DDR 设计#阻抗 2]]",
+        "path": "/vaults/v/01_硬件/DDR 设计.md",
+        "text": "## 阻抗\n\n50Ω\n",
+        "address": "obsidian://x",
+    }
+
+
+def test_other_endings_stay_in_the_link() -> None:
+    assert texts(replace(HIT, path="a.b.md"))["wikilink"] == "[[a.b]]"
+    assert texts(replace(HIT, path="说明.txt"))["wikilink"] == "[[说明.txt]]"
+
+
+def test_a_name_that_breaks_wikilinks_gets_a_markdown_link() -> None:
+    hit = replace(HIT, path="a/[0] #1.md", title="[0] #1", headings=("x y",))
+    assert texts(hit)["wikilink"] == r"[\[0\] #1](a/%5B0%5D%20%231.md)"
+    assert texts(hit)["heading"] == r"[\[0\] #1](a/%5B0%5D%20%231.md#x%20y)"
+
+
+def test_a_windows_path_keeps_its_separators() -> None:
+    assert texts(replace(HIT, vault_path="C:\\vaults\\v"))["path"] == "C:\\vaults\\v\\01_硬件\\DDR 设计.md"
+
+
+def test_undecodable_names_are_told() -> None:
+    found = {copy.kind: copy for copy in copies(replace(HIT, path="a\udcff.md"), "obsidian://x")}
+    assert found["path"].text == "/vaults/v/a?.md"
+    assert found["path"].lossy
+    assert not found["text"].lossy
+
+
+@pytest.mark.parametrize(("size", "fits"), [(LIMIT, True), (LIMIT + 1, False)])
+def test_what_no_terminal_takes_does_not_fit(size: int, fits: bool) -> None:
+    found = {copy.kind: copy for copy in copies(replace(HIT, text="x" * size), "")}
+    assert found["text"].fits is fits

@@ -1,0 +1,46 @@
+"""Where `vaultprobe` starts: runs the command line, and lets no traceback reach the user."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+FAILED = 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0 done, 1 nothing found, 2 an error."""
+    try:
+        if arguments is None:
+            _insist_on_utf8()
+            arguments = sys.argv[1:]
+        from .cli import run
+
+        return run(arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:
+        if os.environ.get("VAULTPROBE_DEBUG"):
+            raise
+        return _apologise(error)
+
+
+def _insist_on_utf8() -> None:
+    """Start again in UTF-8 mode where the locale is another: the names on disk are kept byte for byte."""
+    if os.name == "posix" and sys.getfilesystemencoding() != "utf-8" and sys.executable:
+        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])
+
+
+def _apologise(error: Exception) -> int:
+    """The last resort: one line for what nobody foresaw."""
+    from .cli_output import write_notice
+
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    write_notice(f"unexpected error: {what[:300]} (VAULTPROBE_DEBUG=1 shows where)")
+    return FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

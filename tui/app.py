@@ -1,0 +1,163 @@
+"""The app: themes, keys, the first screen, and a clean end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App, SystemCommand
+from textual.binding import BindingType
+from textual.command import CommandPalette
+from textual.css.errors import StylesheetError
+from textual.css.tokenizer import TokenError
+from textual.screen import Screen
+
+from .commands import COMMANDS, bindings, key_names, key_of, keymap
+from .labels import labels_for
+from .launch import Launch
+from .literal import literal
+from .screens.help import HelpScreen
+from .screens.search import SearchScreen
+from .services import Services, services_for
+from .themes import DEFAULT, load_themes, own_variables
+
+CRASHED = 2
+_SIGNALS = ("SIGTERM", "SIGHUP")
+
+
+class VaultprobeApp(App[None], inherit_bindings=False):
+    """Search box, ranked sections, preview; one key opens the hit in Obsidian."""
+
+    TITLE = "vaultprobe"
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False  # ours is in the command table
+    BINDINGS: ClassVar[list[BindingType]] = bindings("app")
+
+    def __init__(self, launch: Launch, services: Services | None = None) -> None:
+        super().__init__()
+        keys, unknown = keymap(launch.keys)
+        self._launch = replace(launch, keys=keys)
+        self._services = services or services_for(launch)
+        self._labels = labels_for(launch.language)
+        self._news = list(launch.notices)
+        if unknown:
+            self._news.append(self._labels("news.keys", names=", ".join(unknown)))
+        self._themes = self._register_themes(launch.config_dir)
+        self.theme = DEFAULT
+        self._search: SearchScreen | None = None
+
+    def on_mount(self) -> None:
+        self.set_keymap(self._launch.keys)
+        self._handle_signals()
+        self._search = SearchScreen(self._launch, self._services, self._labels)
+        self.push_screen(self._search)
+        if self._launch.theme:
+            self.use_theme(self._launch.theme)
+        for text in self._news:
+            self.notify(literal(text), severity="warning", timeout=12, markup=False)
+
+    def use_theme(self, name: str) -> None:
+        """Change the colours, if the stylesheet can be read with them."""
+        why = self._problem_with(name)
+        if why:
+            self.notify(literal(why), severity="warning", timeout=12, markup=False)
+        else:
+            self.theme = name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """This program's own colours, for themes that do not set them."""
+        return own_variables(self.current_theme)
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """What the palette offers: the command table, and the themes."""
+        say = self._labels
+        for command in COMMANDS:
+            if command.palette:
+                namespace = "app" if command.scope == "app" else "screen"
+                yield SystemCommand(
+                    say[f"help.{command.name}"],
+                    key_names(key_of(command.name, self._launch.keys)),
+                    partial(self.run_action, f"{namespace}.{command.action}"),
+                )
+        for name in self._themes:
+            title = say("palette.theme", name=name)
+            yield SystemCommand(title, say["palette.theme.help"], partial(self.use_theme, name))
+
+    def on_app_focus(self) -> None:
+        self._focus_changed(True)
+
+    def on_app_blur(self) -> None:
+        self._focus_changed(False)
+
+    def _focus_changed(self, seen: bool) -> None:
+        if self._search is not None:
+            self._search.focus_changed(seen)
+
+    def action_help(self) -> None:
+        self.push_screen(HelpScreen(self._labels, self._launch.keys))
+
+    def action_palette(self) -> None:
+        self.push_screen(CommandPalette(placeholder=self._labels["palette.placeholder"]))
+
+    def action_leave(self) -> None:
+        self.exit()
+
+    def _register_themes(self, config_dir: Path | None) -> tuple[str, ...]:
+        loaded = load_themes(config_dir / "themes" if config_dir else None)
+        for theme in loaded.themes.values():
+            self.register_theme(theme)
+        for file, why in loaded.failed.items():
+            self._news.append(self._labels("news.theme", name=file, why=why))
+        return tuple(loaded.themes)
+
+    def _problem_with(self, name: str) -> str:
+        """Why a theme cannot be used: a theme is good only once the stylesheet has been parsed with it."""
+        theme = self.available_themes.get(name)
+        if theme is None:
+            return self._labels("news.theme-unknown", name=name)
+        stylesheet = self.stylesheet.copy()
+        system = theme.to_color_system().generate()
+        stylesheet.set_variables(own_variables(theme) | system | theme.variables)
+        try:
+            stylesheet.parse()
+        except (StylesheetError, TokenError) as error:
+            return self._labels("news.theme", name=name, why=str(error) or type(error).__name__)
+        return ""
+
+    def _handle_signals(self) -> None:
+        """Leave as by key, so that the terminal is clean afterwards."""
+        loop = asyncio.get_running_loop()
+        for name in _SIGNALS:
+            number = getattr(signal, name, None)
+            if number is not None:
+                with suppress(NotImplementedError, ValueError):  # Windows; not in the main thread
+                    loop.add_signal_handler(number, self._leave_with, 128 + number)
+
+    def _leave_with(self, return_code: int) -> None:
+        self.exit(return_code=return_code)
+
+    def _fatal_error(self) -> None:
+        # Textual would print a traceback with the values of all variables, note text among them.
+        if os.environ.get("VAULTPROBE_DEBUG"):
+            super()._fatal_error()
+            return
+        error = self._exception
+        what = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        line = f"vaultprobe: unexpected error: {literal(what)} (VAULTPROBE_DEBUG=1 shows where)"
+        self.panic(Text(line))
+
+
+def run(launch: Launch) -> int:
+    """Run the app; its exit status."""
+    app = VaultprobeApp(launch)
+    app.run(mouse=launch.mouse)
+    code = app.return_code or 0
+    return CRASHED if code == 1 else code

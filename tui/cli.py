@@ -1,0 +1,121 @@
+"""The command line: which commands there are, and how one is run. Only the screen imports Textual."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from . import cli_arguments as grammar
+from .cli_arguments import Options, Parser
+from .cli_output import write_notice, write_text
+from .failure import UsageError, did_you_mean
+
+DONE, FAILED = 0, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A sub-command: its grammar, and what runs it and returns the exit status."""
+
+    summary: str
+    parser: Callable[[], Parser]
+    run: Callable[[Options], int]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line; the exit status. What is wrong is told in one line on standard error."""
+    try:
+        return _dispatch(list(arguments))
+    except SystemExit:  # argparse has shown the help
+        return DONE
+    except BrokenPipeError:  # the reader has seen enough
+        return DONE
+    except Exception as error:
+        if not _is_plain(error):
+            raise
+        write_notice(str(error))
+        return FAILED
+
+
+def _dispatch(arguments: list[str]) -> int:
+    if arguments and (command := COMMANDS.get(arguments[0])):
+        return command.run(command.parser().read(arguments[1:]))
+    if arguments and not arguments[0].startswith("-"):
+        near = did_you_mean(arguments[0], COMMANDS)
+        raise UsageError(f"no command {arguments[0]!r}{near}; see vaultprobe --help")
+    summaries = "\n".join(f"  {name:8}{command.summary}" for name, command in COMMANDS.items())
+    options = grammar.app_parser(summaries).read(arguments)
+    return _version() if options.version else _app(options)
+
+
+def _is_plain(error: Exception) -> bool:
+    """Whether the error's text is a sentence meant for the user."""
+    from vaultprobe.engine.types import EngineError
+
+    return isinstance(error, UsageError | EngineError)
+
+
+def _version() -> int:
+    from importlib.metadata import version
+
+    write_text(f"vaultprobe {version('vaultprobe')}\n")
+    return DONE
+
+
+def _search(options: Options) -> int:
+    from .cli_search import search
+
+    return search(options)
+
+
+def _index(options: Options) -> int:
+    from .cli_index import index
+
+    return index(options)
+
+
+def _status(options: Options) -> int:
+    from .cli_index import status
+
+    return status(options)
+
+
+def _open(options: Options) -> int:
+    from .cli_open import open_note
+
+    return open_note(options)
+
+
+def _eval(options: Options) -> int:
+    from .cli_eval import evaluate_queries
+
+    return evaluate_queries(options)
+
+
+def _vaults(options: Options) -> int:
+    from .cli_vaults import vaults
+
+    return vaults(options)
+
+
+def _app(options: Options) -> int:
+    from .cli_app import app
+
+    return app(options)
+
+
+def _demo(options: Options) -> int:
+    from .cli_app import demo
+
+    return demo(options)
+
+
+COMMANDS = {
+    "search": Command("search once, print the ranked sections", grammar.search_parser, _search),
+    "index": Command("bring the index up to date, list or remove indexes", grammar.index_parser, _index),
+    "status": Command("show what the index covers and where it is", grammar.status_parser, _status),
+    "open": Command("open a note in Obsidian or in the editor", grammar.open_parser, _open),
+    "eval": Command("measure the search with your own questions", grammar.eval_parser, _eval),
+    "vaults": Command("list the vaults that are known", grammar.vaults_parser, _vaults),
+    "demo": Command("the terminal UI on the sample vault", grammar.demo_parser, _demo),
+}

@@ -1,0 +1,78 @@
+"""`vaultprobe eval`: the user's own search test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from vaultprobe.engine import open_vault
+from vaultprobe.engine.evaluate import METRICS, Evaluation, evaluate
+
+from .choice import chosen_vault
+from .cli_arguments import Options
+from .cli_output import Line, json_text, write_json, write_lines, write_notice
+from .config import load_config
+from .failure import UsageError
+from .progress import progress_bar
+from .reports import evaluation_document
+from .trial import trial
+from .visible import visible_line
+
+
+def evaluate_queries(options: Options) -> int:
+    """Ask every question of the file, and print the figures and the misses."""
+    config = load_config()
+    settings, weights = trial(config.engine, options.changes)
+    index = open_vault(chosen_vault(options.vault, config), settings, weights=weights)
+    with progress_bar(index.name) as listener:
+        report = index.refresh(progress=listener)
+    for notice in report.notices:
+        write_notice(notice)
+    evaluation = evaluate(index, Path(options.words[0]).expanduser())
+    if options.run_file is not None:
+        _write_run(Path(options.run_file), evaluation)
+    if options.as_json:
+        write_json(evaluation_document(evaluation))
+    else:
+        write_lines(_lines(evaluation))
+    return 0
+
+
+def _write_run(file: Path, evaluation: Evaluation) -> None:
+    """The hits of every question, one JSON object a line."""
+    lines = (
+        json_text(
+            {
+                "id": name,
+                "hits": [
+                    {
+                        "path": hit.path,
+                        "line_start": hit.line_start,
+                        "line_end": hit.line_end,
+                        "score": hit.score,
+                    }
+                    for hit in hits
+                ],
+            }
+        )
+        for name, hits in evaluation.runs
+    )
+    try:
+        file.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be written: {error.strerror or error}") from error
+
+
+def _lines(evaluation: Evaluation) -> Iterator[Line]:
+    yield [(f"{evaluation.queries} questions", "bold")]
+    yield [("         " + "".join(f"{name:>11}" for name in METRICS), "dim")]
+    for level, figures in (("note", evaluation.note), ("passage", evaluation.passage)):
+        if figures is not None:
+            yield [(f"{level:9}" + "".join(f"{figures[name]:11.3f}" for name in METRICS), "")]
+    for miss in evaluation.misses:
+        rank = "not found" if miss.rank is None else f"rank {miss.rank}"
+        first = visible_line(miss.first) or "nothing"
+        yield [
+            (f"{visible_line(miss.id)}  {rank:9}  ", "yellow"),
+            (f"{visible_line(miss.query)}  (first: {first})", ""),
+        ]

@@ -1,0 +1,102 @@
+"""`vaultprobe open`: hand a note over to Obsidian or to the editor."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path, PurePath
+
+from vaultprobe.engine.editors import choose_editor
+from vaultprobe.engine.handover import (
+    Outcome,
+    Target,
+    open_in_editor,
+    open_in_obsidian,
+    plan_editor,
+    plan_obsidian,
+)
+from vaultprobe.engine.markdown import scan
+from vaultprobe.engine.types import EngineError
+from vaultprobe.engine.vault import read_note
+
+from .choice import chosen_vault, obsidian_vaults
+from .cli_arguments import Options
+from .cli_output import write_lines, write_notice
+from .config import Config, load_config
+from .visible import visible_line
+
+
+def open_note(options: Options) -> int:
+    """Open it, or with --print show what would be launched; exit status 2 when nothing could be."""
+    config = load_config()
+    root = chosen_vault(options.vault, config)
+    path = _path_in(root, options.words[0])
+    target = Target(root, root.name, path, options.line, _headings(root, path, options.line, config))
+    if options.hand_to == "editor":
+        return _edit(target, config, print_only=options.print_only)
+    return _show(target, config, print_only=options.print_only)
+
+
+def _show(target: Target, config: Config, *, print_only: bool) -> int:
+    vaults, env, platform = obsidian_vaults(), os.environ, sys.platform
+    follow = config.follow_links
+    if print_only:
+        _print(
+            [plan_obsidian(target, vaults=vaults, env=env, platform=platform, follow_links=follow).address]
+        )
+        return 0
+    return _told(open_in_obsidian(target, vaults=vaults, env=env, platform=platform, follow_links=follow))
+
+
+def _edit(target: Target, config: Config, *, print_only: bool) -> int:
+    env, platform = os.environ, sys.platform
+    follow = config.follow_links
+    editor = choose_editor(config.editor, env, platform)
+    if print_only:
+        _print(plan_editor(target, editor, env=env, platform=platform, follow_links=follow).argv)
+        return 0
+    return _told(open_in_editor(target, editor, env=env, platform=platform, follow_links=follow))
+
+
+def _told(outcome: Outcome) -> int:
+    """Say what did not go as asked; the address is shown where it can be used by hand."""
+    if outcome.message:
+        write_notice(outcome.message)
+    if outcome.launched:
+        return 0
+    if outcome.address:
+        _print([outcome.address])
+    return 2
+
+
+def _print(texts: Sequence[str]) -> None:
+    write_lines([(visible_line(text), "")] for text in texts)
+
+
+def _path_in(root: Path, note: str) -> str:
+    """The note's path in the vault; it may be given from the vault, from the current folder, or absolute."""
+    if os.path.isabs(note) or not (root / note).is_file():
+        base = os.path.realpath(root)
+        full = os.path.join(os.path.realpath(os.path.dirname(note) or "."), os.path.basename(note))
+        if not full.startswith(base + os.sep):
+            return note
+        note = os.path.relpath(full, base)
+    return PurePath(os.path.normpath(note)).as_posix()
+
+
+def _headings(root: Path, path: str, line: int | None, config: Config) -> tuple[str, ...]:
+    """The headings that govern a line, outermost first; none when the note cannot be read as text."""
+    if line is None:
+        return ()
+    try:
+        outline = scan(read_note(root, path, config.engine).text)
+    except EngineError:
+        return ()
+    trail: list[tuple[int, str]] = []
+    for heading in outline.headings:
+        if heading.line >= line:
+            break
+        trail = [(level, text) for level, text in trail if level < heading.level]
+        trail.append((heading.level, heading.text))
+    return tuple(text for _, text in trail)

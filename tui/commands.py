@@ -1,0 +1,115 @@
+"""The one table of commands: it feeds bindings, footer, help and palette."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from textual.binding import Binding, BindingType
+
+Scope = Literal["app", "search", "preview"]
+Group = Literal["notes", "moving", "index", "program"]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something the user can do; its words are in labels.py under `command.NAME` and `help.NAME`."""
+
+    name: str
+    keys: str
+    """Textual key names, comma between alternatives."""
+    action: str
+    group: Group
+    scope: Scope = "search"
+    """Who binds the key: the app, the search screen, or the preview by itself while it has the focus."""
+    footer: int = 0
+    """Place in the footer, the lowest number survives longest in a narrow window; 0: not there."""
+    palette: bool = False
+    priority: bool = False
+    """Goes before the keys of the focused widget."""
+
+    def binding(self) -> Binding:
+        """The Textual binding; what it is called on screen is looked up when mounted."""
+        return Binding(self.keys, self.action, self.name, show=False, priority=self.priority, id=self.name)
+
+
+COMMANDS = (
+    Command("open", "enter", "open", "notes", footer=2, palette=True),
+    Command("open-tab", "ctrl+t", "open_tab", "notes", footer=5, palette=True),
+    Command("edit", "ctrl+o", "edit", "notes", footer=3, palette=True),
+    Command("copy", "ctrl+y", "copy", "notes", footer=4, palette=True),
+    Command("previous-hit", "up", "previous_hit", "moving"),
+    Command("next-hit", "down", "next_hit", "moving"),
+    Command("page-up", "pageup", "page_up", "moving"),
+    Command("page-down", "pagedown", "page_down", "moving"),
+    Command("next-pane", "tab", "app.focus_next", "moving"),
+    Command("previous-pane", "shift+tab", "app.focus_previous", "moving"),
+    Command("next-match", "n", "next_match", "moving", scope="preview"),
+    Command("previous-match", "N", "previous_match", "moving", scope="preview"),
+    Command("sort", "ctrl+s", "sort", "index", footer=8, palette=True),
+    Command("rebuild", "ctrl+r", "rebuild", "index", footer=6, palette=True),
+    Command("vaults", "ctrl+l", "vaults", "index", footer=7, palette=True),
+    Command("help", "f1", "help", "program", scope="app", footer=1, palette=True),
+    Command("palette", "ctrl+p", "palette", "program", scope="app", footer=9),
+    Command("clear", "escape", "clear", "program"),
+    Command("leave", "ctrl+c,ctrl+q", "leave", "program", scope="app", palette=True, priority=True),
+)
+
+GROUPS: tuple[Group, ...] = ("notes", "moving", "index", "program")
+
+_KEY_NAMES = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "up": "↑",
+    "down": "↓",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "tab": "Tab",
+    "shift+tab": "Shift+Tab",
+    "f1": "F1",
+}
+
+
+def key_of(name: str, keys: Mapping[str, str]) -> str:
+    """The key of a command: the user's own, else the usual one."""
+    return keys.get(name) or next(command.keys for command in COMMANDS if command.name == name)
+
+
+def bindings(scope: Scope) -> list[BindingType]:
+    """What the owner of a scope binds."""
+    return [command.binding() for command in COMMANDS if command.scope == scope]
+
+
+def key_names(keys: str) -> str:
+    """How keys are written in the help: `Ctrl+T`, `↑`."""
+    return " ".join(_key_name(key) for key in keys.split(","))
+
+
+def short_key(keys: str) -> str:
+    """How the first key is written in the footer: `^T`."""
+    return _key_name(keys.split(",")[0]).replace("Ctrl+", "^")
+
+
+def in_footer(commands: Iterable[Command] = COMMANDS) -> list[Command]:
+    """The footer's commands, the one to keep longest first."""
+    return sorted((command for command in commands if command.footer), key=lambda command: command.footer)
+
+
+def _key_name(key: str) -> str:
+    if key in _KEY_NAMES:
+        return _KEY_NAMES[key]
+    *modifiers, last = key.split("+")
+    return "+".join([*(modifier.capitalize() for modifier in modifiers), last.upper() if modifiers else last])
+
+
+def keymap(keys: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
+    """The user's keys for the commands there are, and the names that are no command.
+
+    Ctrl+C always leaves, whatever else does.
+    """
+    known = {command.name for command in COMMANDS}
+    chosen = {name: key for name, key in keys.items() if name in known}
+    if "leave" in chosen and "ctrl+c" not in chosen["leave"].split(","):
+        chosen["leave"] += ",ctrl+c"
+    return chosen, [name for name in keys if name not in known]

@@ -1,0 +1,102 @@
+"""The vaults that are open, behind one face: search them, read from them, bring their indexes up to date."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from vaultprobe.engine import (
+    EngineError,
+    Hit,
+    Index,
+    NoteText,
+    Report,
+    Results,
+    Settings,
+    VaultState,
+    open_vault,
+    query_ranges,
+    search_vaults,
+)
+from vaultprobe.engine.types import Listener
+
+Ranges = Sequence[tuple[int, int]]
+
+
+class Library(Protocol):
+    """What the screens need from the engine."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the vaults are called."""
+
+    @property
+    def states(self) -> tuple[VaultState, ...]:
+        """How much of each vault is in its index; costs nothing."""
+
+    def search(self, query: str, limit: int) -> Results:
+        """The best hits of all vaults; safe in any thread."""
+
+    def recent(self, limit: int) -> tuple[Hit, ...]:
+        """The notes written last, newest first."""
+
+    def read(self, hit: Hit) -> NoteText:
+        """The hit's note as it is on disk now."""
+
+    def marks(self, query: str, text: str) -> Ranges:
+        """What of a text the query asks for."""
+
+    def refresh(
+        self, *, rebuild: bool, progress: Listener, cancelled: Callable[[], bool]
+    ) -> tuple[Report, ...]:
+        """Bring the indexes up to date; takes its time, for a thread of its own."""
+
+
+Opener = Callable[[Sequence[Path]], Library]
+"""Opens vaults; cheap, reads no note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vaults:
+    """The library of one or more vaults on disk."""
+
+    indexes: tuple[Index, ...]
+
+    @classmethod
+    def open(cls, paths: Sequence[Path], settings: Settings, index_dir: Path | None) -> Vaults:
+        """Open whatever indexes are on disk."""
+        return cls(tuple(open_vault(path, settings, index_dir=index_dir) for path in paths))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(index.name for index in self.indexes)
+
+    @property
+    def states(self) -> tuple[VaultState, ...]:
+        return tuple(index.state for index in self.indexes)
+
+    def search(self, query: str, limit: int) -> Results:
+        return search_vaults(self.indexes, query, limit)
+
+    def recent(self, limit: int) -> tuple[Hit, ...]:
+        found = [hit for index in self.indexes for hit in index.recent(limit)]
+        return tuple(sorted(found, key=lambda hit: -hit.modified)[:limit])
+
+    def read(self, hit: Hit) -> NoteText:
+        for index in self.indexes:
+            if str(index.root) == hit.vault_path:
+                return index.read_note(hit.path)
+        raise EngineError(f"The vault {hit.vault} is not open any more.")
+
+    def marks(self, query: str, text: str) -> Ranges:
+        return query_ranges(query, text)
+
+    def refresh(
+        self, *, rebuild: bool, progress: Listener, cancelled: Callable[[], bool]
+    ) -> tuple[Report, ...]:
+        return tuple(
+            index.refresh(rebuild=rebuild, progress=progress, cancelled=cancelled, wait=rebuild)
+            for index in self.indexes
+        )

@@ -1,0 +1,74 @@
+"""A progress bar on standard error: only on a terminal, and only when the run takes a moment."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from vaultprobe.engine.types import Listener, Progress
+
+from .visible import visible_line
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bars
+
+PATIENCE = 0.4
+"""Seconds before the bar appears: a refresh that is over sooner shows nothing."""
+
+
+@contextmanager
+def progress_bar(name: str) -> Iterator[Listener | None]:
+    """A listener that draws; None where standard error is no terminal."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    bar = _LateBar(visible_line(name))
+    try:
+        yield bar.show
+    finally:
+        bar.close()
+
+
+class _LateBar:
+    """Rich is imported, and the bar drawn, only once the wait is long enough to be noticed."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._began = time.monotonic()
+        self._bars: Bars | None = None
+
+    def show(self, progress: Progress) -> None:
+        if self._bars is None:
+            if time.monotonic() - self._began < PATIENCE:
+                return
+            self._bars = _new_bars()
+            self._bars.add_task(self._name, phase="")
+            self._bars.start()
+        known = progress.phase == "reading" and progress.total > 0
+        self._bars.update(
+            self._bars.task_ids[0],
+            total=progress.total if known else None,
+            completed=progress.done,
+            phase=progress.phase,
+        )
+
+    def close(self) -> None:
+        if self._bars is not None:
+            self._bars.stop()
+
+
+def _new_bars() -> Bars:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+    from rich.progress import Progress as Bars
+
+    return Bars(
+        TextColumn("{task.fields[phase]} {task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )

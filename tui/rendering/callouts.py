@@ -1,0 +1,34 @@
+"""Obsidian's callouts, `> [!warning] Title`: which colour a kind has, and what its title says."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .rows import StyleName
+
+_MARKER = re.compile(r"\[!(?P<kind>[^\[\]\n]+)\][+-]?[ ]*(?P<title>[^\n]*)")
+_STYLES: dict[str, StyleName] = {
+    **dict.fromkeys(("tip", "hint", "important", "success", "check", "done"), "callout-success"),
+    **dict.fromkeys(("warning", "caution", "attention", "question", "help", "faq"), "callout-warning"),
+    **dict.fromkeys(("danger", "error", "bug", "failure", "fail", "missing"), "callout-error"),
+}
+
+
+class Callout(NamedTuple):
+    """The first line of a callout, read."""
+
+    title: str
+    """Inline Markdown; the kind's own name where the note gives no title."""
+    style: StyleName
+    length: int
+    """Characters of the quote's content that belong to the title's line."""
+
+
+def read_callout(content: str) -> Callout | None:
+    """The callout that a quote with this content is; None: an ordinary quote."""
+    match = _MARKER.match(content)
+    if match is None:
+        return None
+    kind = match["kind"].partition("|")[0].strip()
+    return Callout(match["title"] or kind.capitalize(), _STYLES.get(kind.lower(), "callout"), match.end())

@@ -1,0 +1,119 @@
+"""Fenced code: one row a source line, coloured by what Pygments makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from pygments.lexer import Lexer  # type: ignore[import-untyped]
+from pygments.lexers import get_lexer_by_name  # type: ignore[import-untyped]
+from pygments.token import (  # type: ignore[import-untyped]
+    Comment,
+    Generic,
+    Keyword,
+    Name,
+    Number,
+    Operator,
+    String,
+    _TokenType,
+)
+from pygments.util import ClassNotFound  # type: ignore[import-untyped]
+
+from .rows import Look, Piece, Row, Span, StyleName
+
+_STYLES: dict[_TokenType, StyleName] = {
+    Keyword: "code-keyword",
+    Operator.Word: "code-keyword",
+    Name.Tag: "code-keyword",
+    Name.Builtin: "code-name",
+    Name.Function: "code-name",
+    Name.Class: "code-name",
+    Name.Decorator: "code-name",
+    Name.Attribute: "code-name",
+    Name.Variable: "code-name",
+    String: "code-string",
+    Number: "code-number",
+    Comment: "code-comment",
+    Generic.Prompt: "code-comment",
+    Generic.Heading: "code-keyword",
+    Generic.Subheading: "code-keyword",
+    Generic.Inserted: "code-inserted",
+    Generic.Deleted: "code-deleted",
+}
+_TOO_LONG = 2_000
+"""A line of data rather than code: not worth a lexer's time."""
+_CONTINUED = Piece("↪ ", "dim")
+
+
+def fence_rows(
+    lines: Sequence[str], language: str, fence: range, line: int, look: Look, lead: tuple[Piece, ...] = ()
+) -> list[Row]:
+    """Rows for code whose first line is source line `line`, covering the lines of the whole fence."""
+    rows = code_rows(lines, language, line, look, lead)
+    if not rows or (language and line > fence.start):
+        label = [Span(0, len(language), "dim"), *look.matches(language)]
+        rows.insert(0, Row(language, fence.start, fence.start, label, lead, lead, "code-block", "cut"))
+    rows[0] = replace(rows[0], line=fence.start)
+    rows[-1] = replace(rows[-1], last=fence.stop - 1)
+    return rows
+
+
+def code_rows(
+    lines: Sequence[str], language: str, line: int, look: Look, lead: tuple[Piece, ...] = ()
+) -> list[Row]:
+    """Rows for the lines of code that begin at source line `line`."""
+    coloured = highlight(lines, language)
+    return [
+        Row(
+            text=text,
+            line=number,
+            last=number,
+            spans=spans + look.matches(text),
+            first=lead,
+            rest=(*lead, _CONTINUED),
+            fill="code-block",
+            fit="break",
+        )
+        for number, (text, spans) in enumerate(zip(lines, coloured, strict=True), line)
+    ]
+
+
+def highlight(lines: Sequence[str], language: str) -> list[list[Span]]:
+    """Spans for each line; none for an unknown language or what a lexer fails on."""
+    plain: list[list[Span]] = [[] for _ in lines]
+    lexer = _lexer(language.lower())
+    if lexer is None or any(len(text) > _TOO_LONG for text in lines):
+        return plain
+    found: list[list[Span]] = [[] for _ in lines]
+    at, column = 0, 0
+    try:
+        for kind, value in lexer.get_tokens("\n".join(lines)):
+            style = _style(kind)
+            for count, part in enumerate(value.split("\n")):
+                at, column = (at + 1, 0) if count else (at, column)
+                if style and part.strip():
+                    found[at].append(Span(column, column + len(part), style))
+                column += len(part)
+    except (IndexError, RecursionError, ValueError, AssertionError):
+        return plain
+    return found
+
+
+@lru_cache(maxsize=32)
+def _lexer(language: str) -> Lexer | None:
+    if not language:
+        return None
+    try:
+        return get_lexer_by_name(language, stripnl=False, ensurenl=False)
+    except (ClassNotFound, ImportError):
+        return None
+
+
+@lru_cache(maxsize=256)
+def _style(kind: _TokenType) -> StyleName | None:
+    """The style of the nearest ancestor that has one."""
+    for ancestor in reversed(kind.split()):
+        if ancestor in _STYLES:
+            return _STYLES[ancestor]
+    return None

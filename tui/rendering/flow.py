@@ -1,0 +1,132 @@
+"""The rows of a whole note from top to bottom: rendered where someone looks, estimated elsewhere."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+from typing import NamedTuple
+
+from textual.cache import LRUCache
+
+from .grid import table_rows
+from .note import Note
+from .painting import Painted, Painter
+from .render import render
+from .rows import Look
+
+_PAGES_KEPT = 400
+"""Rendered blocks that are kept."""
+
+
+class Place(NamedTuple):
+    """A row by its block; unlike its number from the top it stays the same when estimates are corrected."""
+
+    block: int
+    row: int
+
+
+class Flow:
+    """A note in one width and one look. Heights are estimates until a block has been rendered."""
+
+    def __init__(self, note: Note, look: Look, painter: Painter) -> None:
+        self.note = note
+        self._look = look
+        self.painter = painter
+        characters = max(1.0, look.width / note.cells_a_character)
+        self._heights = [block.estimate(characters) for block in note.blocks]
+        self._tops: list[int] | None = None
+        self._pages: LRUCache[int, list[Painted]] = LRUCache(_PAGES_KEPT)
+
+    @property
+    def height(self) -> int:
+        """Rows of the whole note, as far as known."""
+        return self._all_tops()[-1]
+
+    def repaint(self, painter: Painter) -> None:
+        """Other colours; what is known about heights stays."""
+        self.painter = painter
+        self._pages.clear()
+
+    def page(self, block: int) -> list[Painted]:
+        """The rows of one block, the gap below it included."""
+        page = self._pages.get(block)
+        if page is None:
+            source = self.note.blocks[block]
+            page = [painted for row in render(source, self._look) for painted in self.painter.paint(row)]
+            if source.gap:
+                page.append(self.painter.blank(source.last + 1))
+            self._pages[block] = page
+            if len(page) != self._heights[block]:
+                self._heights[block] = len(page)
+                self._tops = None
+        return page
+
+    def number(self, place: Place) -> int:
+        """A row counted from the top."""
+        return self._all_tops()[place.block] + place.row
+
+    def place(self, number: int) -> Place:
+        """The row that is now `number` rows from the top."""
+        tops = self._all_tops()
+        number = max(0, min(number, tops[-1] - 1))
+        block = bisect_right(tops, number) - 1
+        return Place(block, number - tops[block])
+
+    def line(self, place: Place) -> int:
+        """The source line of a row."""
+        page = self.page(place.block)
+        return page[max(0, min(place.row, len(page) - 1))].line
+
+    def row(self, number: int) -> Painted | None:
+        """The row at `number`, None below the end."""
+        if number >= self.height:
+            return None
+        place = self.place(number)
+        page = self.page(place.block)
+        return page[place.row] if place.row < len(page) else None
+
+    def settle(self, place: Place, above: int, below: int) -> Place:
+        """Render so many rows around a place; returns it, kept inside of its block."""
+        page = self.page(place.block)
+        place = Place(place.block, max(0, min(place.row, len(page) - 1)))
+        block, left = place.block, above - place.row
+        while left > 0 and block > 0:
+            block -= 1
+            left -= len(self.page(block))
+        block, left = place.block, below - (len(page) - place.row)
+        while left > 0 and block + 1 < len(self._heights):
+            block += 1
+            left -= len(self.page(block))
+        return place
+
+    def place_of_line(self, line: int, offset: int = 0) -> Place:
+        """The row that shows a source line, by the offset in its text where it takes several rows."""
+        block = self.note.block_at(line)
+        page = self.page(block)
+        first = next((at for at, row in enumerate(page) if row.last >= line), len(page) - 1)
+        while first + 1 < len(page) and page[first].offset < page[first + 1].offset <= offset:
+            first += 1
+        return Place(block, first)
+
+    def matches_on(self, line: int) -> list[Place]:
+        """The rows of a source line that show a match; its first one when none does."""
+        block = self.note.block_at(line)
+        rows = enumerate(self.page(block))
+        places = [Place(block, at) for at, row in rows if row.matches and row.line <= line <= row.last]
+        return places or [self.place_of_line(line)]
+
+    def pinned(self, top: Place) -> list[Painted]:
+        """The header of the table that the row `top` is in the middle of; empty elsewhere."""
+        block = self.note.blocks[top.block]
+        table = block.table
+        if table is None or (block.opens and top.row == 0) or table.widths(self._look.width) is None:
+            return []
+        header = [painted for row in table_rows(table, [], self._look) for painted in self.painter.paint(row)]
+        is_end = block.last == table.last and len(self.page(top.block)) - top.row <= len(header) + 1
+        return [] if is_end else header
+
+    def _all_tops(self) -> list[int]:
+        """The number of each block's first row, and the height of them all."""
+        if self._tops is None:
+            self._tops = [0, *accumulate(self._heights)]
+        return self._tops

@@ -1,0 +1,40 @@
+"""Inline content -> rows: one a source line, since Obsidian keeps the line breaks of a paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .inline import BREAK, inline
+from .rows import Look, Piece, Row, Span, StyleName
+
+Lead = tuple[Piece, ...]
+
+
+def text_rows(
+    content: str, line: int, look: Look, first: Lead = (), rest: Lead = (), styles: Sequence[StyleName] = ()
+) -> list[Row]:
+    """Rows for inline Markdown that begins at source line `line`, all of it in `styles`."""
+    text, spans = inline(content, look.references)
+    rows: list[Row] = []
+    start, number = 0, line
+    for part in text.replace(BREAK, "\n").split("\n"):
+        stop = start + len(part)
+        under = [Span(0, len(part), style) for style in styles]
+        inside = [
+            Span(max(span.start, start) - start, min(span.stop, stop) - start, span.style)
+            for span in spans
+            if span.start < stop and span.stop > start
+        ]
+        marked = [*under, *inside, *look.matches(part)]
+        rows.append(Row(part, number, number, marked, rest if rows else first, rest))
+        number += text[stop : stop + 1] == "\n"
+        start = stop + 1
+    return rows
+
+
+def plain_rows(lines: Sequence[str], line: int, look: Look, style: StyleName | None = None) -> list[Row]:
+    """Rows for lines as they stand, without reading any Markdown in them."""
+    return [
+        Row(text, number, number, [*([Span(0, len(text), style)] if style else []), *look.matches(text)])
+        for number, text in enumerate(lines, line)
+    ]

@@ -1,0 +1,51 @@
+"""A window onto a note: which row stands at its top, while heights around it are still being corrected."""
+
+from __future__ import annotations
+
+from .flow import Flow, Place
+from .painting import Painted
+
+
+class Viewport:
+    """Rows from `top` on of a flow. A page above is always rendered too, so that small moves are exact."""
+
+    def __init__(self, flow: Flow, height: int) -> None:
+        self.flow = flow
+        self.height = height
+        self.top = 0
+        """The number of the row at the top, by what is known of the rows above it."""
+
+    def stand(self, place: Place, above: int) -> None:
+        """Show a place with so many rows above it."""
+        place = self.flow.settle(place, above, self.height)
+        self._put(self.flow.number(place) - above)
+
+    def move_to(self, number: int) -> None:
+        """Show the row that is now at `number`, or the end if that is near."""
+        flow, height = self.flow, self.height
+        if number >= flow.height - height:
+            flow.settle(flow.place(flow.height - 1), 2 * height, 0)
+            self._put(flow.height)
+        else:
+            self._put(flow.number(flow.settle(flow.place(number), height, height)))
+
+    def look_around(self) -> None:
+        """Render a page above and below without moving."""
+        self.move_to(self.top)
+
+    def shows(self, place: Place) -> bool:
+        """Is a row seen, not quite at the edge nor under a pinned header?"""
+        margin = min(2, self.height // 4)
+        return self.top + margin <= self.flow.number(place) < self.top + self.height - margin
+
+    @property
+    def top_place(self) -> Place:
+        return self.flow.place(self.top)
+
+    def row(self, y: int) -> Painted | None:
+        """The row `y` lines below the top; a table's header stays in sight while its rows are passing."""
+        pinned = self.flow.pinned(self.top_place) if y * 3 < self.height else []
+        return pinned[y] if y < len(pinned) else self.flow.row(self.top + y)
+
+    def _put(self, number: int) -> None:
+        self.top = max(0, min(number, self.flow.height - self.height))

@@ -1,0 +1,79 @@
+"""The copy menu. It never claims that the clipboard has the text, and shows it for copying by hand."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import PurePath
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ..copies import LIMIT, Copy, Kind
+from ..labels import Labels
+from ..literal import literal
+from ..visible import visible
+from .dialog import Dialog
+
+
+class CopyScreen(Dialog[None]):
+    """A list of what can be copied, and below it what was sent."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = [*Dialog.CSS_PATH, "copy.tcss"]
+
+    def __init__(
+        self,
+        labels: Labels,
+        copies: Sequence[Copy],
+        *,
+        first: Kind = "wikilink",
+        notice: str = "",
+        environ: Mapping[str, str] = os.environ,
+    ) -> None:
+        super().__init__(labels["copy.title"], labels["copy.hint"])
+        self._labels = labels
+        self._copies = tuple(copies)
+        self._first = next(place for place, copy in enumerate(copies) if copy.kind == first)
+        self._notice = notice
+        self._in_tmux = bool(environ.get("TMUX"))
+
+    def content(self) -> ComposeResult:
+        yield Static(Content(literal(self._notice)), id="notice", classes="bad" if self._notice else "")
+        menu = OptionList(*(Option(self._row(copy)) for copy in self._copies))
+        yield menu
+        yield Static("", id="said", markup=False)
+        with VerticalScroll(id="sent", can_focus=False):
+            yield Static("", id="text", markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one("#notice").display = bool(self._notice)
+        menu = self.query_one(OptionList)
+        menu.highlighted = self._first
+        menu.focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        copy = self._copies[event.option_index]
+        if copy.fits:
+            self.app.copy_to_clipboard(copy.text)
+        self.query_one("#said", Static).update(Content(self._told(copy)))
+        self.query_one("#text", Static).update(Content(visible(copy.text)))
+        self.add_class("-sent")
+
+    def _told(self, copy: Copy) -> str:
+        say = self._labels
+        if not copy.fits:
+            return say("copy.too-long", size=copy.size // 1000, limit=LIMIT // 1000)
+        sent = say["copy.sent-tmux" if self._in_tmux else "copy.sent"]
+        return "\n".join([sent, *([say["copy.lossy"]] if copy.lossy else []), say["copy.by-hand"]])
+
+    def _row(self, copy: Copy) -> Content:
+        """The kind in a column of its own, then how the text begins."""
+        width = max(cell_len(self._labels[f"copy.{each.kind}"]) for each in self._copies)
+        label = self._labels[f"copy.{copy.kind}"]
+        begin = literal(copy.text[:200])
+        return Content.assemble(label, " " * (width - cell_len(label) + 2), (begin, "$quiet"))

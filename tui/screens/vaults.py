@@ -1,0 +1,96 @@
+"""The vault picker: those that are open, those of the settings, those that Obsidian knows, the sample."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import ClassVar, Literal
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ..labels import Labels
+from ..literal import literal
+from ..services import Services
+from .dialog import Dialog
+
+Origin = Literal["launch", "config", "obsidian", "sample", "all"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A vault that can be opened, or several together."""
+
+    name: str
+    paths: tuple[Path, ...]
+    origin: Origin
+    exists: bool = True
+
+
+class VaultsScreen(Dialog[tuple[Path, ...]]):
+    """Returns the vaults to open, or None."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = [*Dialog.CSS_PATH, "vaults.tcss"]
+
+    def __init__(
+        self, services: Services, labels: Labels, current: Sequence[Path], configured: Mapping[str, Path]
+    ) -> None:
+        super().__init__(labels["vaults.title"], labels["vaults.hint"])
+        self._labels = labels
+        self._choices = tuple(_choices(services, current, configured))
+        self._welcome = all(choice.origin == "sample" for choice in self._choices)
+
+    def content(self) -> ComposeResult:
+        if self._welcome:
+            words = Content.assemble(
+                self._labels["vaults.welcome"], "\n", ("vaultprobe --vault PATH", "$accent")
+            )
+            yield Static(words, id="welcome")
+        yield OptionList(*(Option(self._row(choice), disabled=not choice.exists) for choice in self._choices))
+
+    def on_mount(self) -> None:
+        menu = self.query_one(OptionList)
+        menu.highlighted = next((n for n, choice in enumerate(self._choices) if choice.exists), None)
+        menu.focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._choices[event.option_index].paths)
+
+    def _row(self, choice: Choice) -> Content:
+        """Name and origin, the path on a line of its own."""
+        if choice.origin == "all":
+            return Content.styled(self._labels("vaults.all", n=len(choice.paths)), "bold")
+        told = self._labels[f"vaults.from-{choice.origin}" if choice.exists else "vaults.gone"]
+        if choice.origin == "sample":
+            return Content.assemble((self._labels["vaults.sample"], "bold"), "  ", (told, "$quiet"))
+        place = literal(str(choice.paths[0]))
+        return Content.assemble(
+            (literal(choice.name), "bold"), "  ", (told, "$quiet"), (f"\n  {place}", "$quiet")
+        )
+
+
+def _choices(services: Services, current: Sequence[Path], configured: Mapping[str, Path]) -> Iterator[Choice]:
+    """Each folder once, under the first name it has; those of the settings also all together."""
+    seen = {os.path.realpath(services.sample_vault)}
+    for choice in _known(services, current, configured):
+        place = os.path.realpath(choice.paths[0])
+        if place not in seen:
+            seen.add(place)
+            yield choice
+    together = tuple(path for path in configured.values() if path.is_dir())
+    if len(together) > 1:
+        yield Choice("", together, "all")
+    yield Choice("", (services.sample_vault,), "sample")
+
+
+def _known(services: Services, current: Sequence[Path], configured: Mapping[str, Path]) -> Iterator[Choice]:
+    for path in current:
+        yield Choice(path.name, (path,), "launch", path.is_dir())
+    for name, path in configured.items():
+        yield Choice(name, (path,), "config", path.is_dir())
+    for vault in services.known_vaults():
+        yield Choice(vault.name, (vault.path,), "obsidian", vault.exists)

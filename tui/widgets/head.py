@@ -1,0 +1,48 @@
+"""The top of the screen: the search box, which vault it searches, and how the query was read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from ..labels import Labels
+from ..literal import literal
+from .reading_line import ReadingLine
+from .search_box import SearchBox
+
+
+class Head(Vertical):
+    """A strip of two lines."""
+
+    DEFAULT_CSS = """
+    Head {
+        height: auto;
+        padding: 0 2;
+        background: $panel;
+        & > Horizontal { height: 1; }
+        .prompt { width: 2; color: $accent; text-style: bold; }
+        .vault { width: auto; max-width: 40%; padding: 0 0 0 2; color: $quiet; }
+        ReadingLine { padding: 0 0 0 2; }
+    }
+    """
+
+    def __init__(self, labels: Labels, query: str) -> None:
+        super().__init__()
+        self.box = SearchBox(query, labels["box.placeholder"])
+        self.reading = ReadingLine(labels)
+        self._vault = Static(classes="vault", markup=False)
+
+    def compose(self) -> ComposeResult:
+        with Horizontal():
+            yield Static("❯", classes="prompt")
+            yield self.box
+            yield self._vault
+        yield self.reading
+
+    def tell_vaults(self, vaults: Sequence[str]) -> None:
+        """Say which vaults are searched."""
+        self._vault.update(Content(literal(" + ".join(vaults))))

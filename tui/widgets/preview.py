@@ -1,0 +1,291 @@
+"""The preview: one whole note, rendered, standing at the hit's line with the matches marked."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar, get_args
+
+from rich.segment import Segment
+from textual import work
+from textual.binding import Binding
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollDown, ScrollTo, ScrollUp
+from textual.selection import Selection
+from textual.strip import Strip
+from textual.widget import Widget
+
+from ..commands import bindings
+from ..literal import literal
+from ..rendering.flow import Flow, Place
+from ..rendering.matching import Matches
+from ..rendering.note import Note
+from ..rendering.painting import Painted, Painter, added, centred
+from ..rendering.rows import Look, Marks, StyleName
+from ..rendering.selecting import highlighted, selected_text
+from ..rendering.viewport import Viewport
+
+_STYLES: tuple[StyleName, ...] = get_args(StyleName)
+_BAR = "▎ "
+_GUTTER = len(_BAR)
+_MARGIN = 1
+"""Cells kept free beside the scrollbar."""
+_LARGE = 200_000
+"""Characters; a larger note is cut into blocks in a thread."""
+_SCAN_EVERY = 0.03
+_SCAN_FOR = 0.006
+"""Seconds, for counting matches while nothing else is going on."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    """Where to stand in a note, and what to mark."""
+
+    line: int
+    last_line: int
+    marks: Marks
+
+
+class Preview(ScrollView, can_focus=True, inherit_bindings=False):
+    """Draws what is seen of a note; the rest of it is only estimated until someone scrolls there."""
+
+    BINDINGS: ClassVar = [
+        *bindings("preview"),
+        Binding("up,k", "move(-1)", show=False),
+        Binding("down,j", "move(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+        Binding("pagedown,space", "page(1)", show=False),
+        Binding("home,g", "move_to_end(-1)", show=False),
+        Binding("end,G", "move_to_end(1)", show=False),
+    ]
+    DEFAULT_CSS = Path(__file__).with_suffix(".tcss").read_text(encoding="utf-8")
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        f"preview--{name}" for name in (*_STYLES, "gutter", "gutter-hit", "message")
+    }
+
+    @dataclass
+    class Matched(Message):
+        """How many lines of the note hold a match, and which of them is the present one, from 1; 0: none."""
+
+        current: int
+        total: int
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._note: Note | None = None
+        self._stand = _Stand(1, 1, lambda text: ())
+        self._view: Viewport | None = None
+        self._message = ""
+        self._matches: Matches | None = None
+        self._match: Place | None = None
+        """The match that `n` and `N` have come to, None until one of them was pressed."""
+        self._line = 1
+        """The source line of the hit, or of that match."""
+        self._moved = False
+        """Has anyone scrolled since the note was shown?"""
+        self._restyled = False
+
+    def show(
+        self, text: str, *, line: int, marks: Marks, title: str = "", last_line: int | None = None
+    ) -> None:
+        """Show a note at a source line; its section reaches from `line` to `last_line`."""
+        self.workers.cancel_group(self, "read")
+        self.border_title = Content(literal(title)) if title else None
+        stand = _Stand(line, max(line, last_line or line), marks)
+        if self._note is not None and self._note.text == text:
+            self._open(self._note, stand)
+        elif len(text) <= _LARGE:
+            self._open(Note.read(text), stand)
+        else:
+            self._read(text, stand)
+
+    def clear(self, message: str = "") -> None:
+        """Show no note, but a quiet word."""
+        self.workers.cancel_group(self, "read")
+        self.border_title = None
+        self._note = self._view = self._matches = None
+        self._message = literal(message)
+        self._show_view()
+
+    def page_up(self) -> None:
+        """Scroll back by what is seen."""
+        self.action_page(-1)
+
+    def page_down(self) -> None:
+        """Scroll on by what is seen."""
+        self.action_page(1)
+
+    def scroll_to_source_line(self, line: int) -> None:
+        """Stand at a source line."""
+        if self._view:
+            self._view.stand(self._view.flow.place_of_line(line), self._view.height // 4)
+            self._moved = True
+            self._show_view()
+
+    def on_mount(self) -> None:
+        self._scan = self.set_interval(_SCAN_EVERY, self._look_for_matches, pause=self._matches is None)
+
+    def on_resize(self) -> None:
+        self._lay_out()
+
+    def on_scroll_to(self, event: ScrollTo) -> None:
+        """The scrollbar was dragged. No animation: it would go by heights that are corrected on the way."""
+        event.prevent_default().stop()
+        if event.y is not None:
+            self.scroll_y = event.y
+
+    def on_scroll_up(self, event: ScrollUp) -> None:
+        event.prevent_default().stop()
+        self.page_up()
+
+    def on_scroll_down(self, event: ScrollDown) -> None:
+        event.prevent_default().stop()
+        self.page_down()
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Someone scrolled: go there, then put the scrollbar where corrected heights say we are."""
+        if self._view and round(new_value) != round(old_value):
+            self._moved = True
+            self._view.move_to(round(new_value))
+            self._show_view()
+
+    def notify_style_update(self) -> None:
+        """Perhaps another theme: looked into when the next line is painted."""
+        super().notify_style_update()
+        self._restyled = True
+
+    def get_selection(self, selection: Selection) -> tuple[str, str] | None:
+        """What is copied when this was selected with the mouse."""
+        return (selected_text(self._view.flow, selection, _GUTTER), "\n") if self._view else None
+
+    def render_line(self, y: int) -> Strip:
+        """One line of what is seen."""
+        view = self._view
+        if view is None:
+            return self._message_line(y)
+        if self._restyled:
+            self._restyle(view)
+        row = view.row(y)
+        if row is None:
+            return Strip.blank(self.scrollable_content_region.width, self.rich_style)
+        margin = Segment(" " * _MARGIN, self.rich_style)
+        strip = Strip([self._gutter(row), *row.strip, margin], _GUTTER + row.strip.cell_length + _MARGIN)
+        number = view.top + y
+        selection = self.text_selection
+        if selection and (span := selection.get_span(number)):
+            strip = highlighted(strip, *span, self.screen.get_component_rich_style("screen--selection"))
+        return strip.apply_offsets(0, number)
+
+    def action_move(self, rows: int) -> None:
+        self.scroll_y += rows
+
+    def action_page(self, pages: int) -> None:
+        self.scroll_y += pages * max(1, self.size.height - 2)
+
+    def action_move_to_end(self, direction: int) -> None:
+        self.scroll_y = self.max_scroll_y if direction > 0 else 0
+
+    def action_next_match(self) -> None:
+        self._go_to_match(forward=True)
+
+    def action_previous_match(self) -> None:
+        self._go_to_match(forward=False)
+
+    def _go_to_match(self, *, forward: bool) -> None:
+        """From the match we are at while it is seen, else from the top."""
+        view = self._view
+        if view is None or self._matches is None:
+            return
+        here = self._match or view.flow.place_of_line(self._line)
+        found = self._matches.beyond(here if view.shows(here) else view.top_place, view.flow, forward=forward)
+        if found:
+            self._line, self._match = found
+            if not view.shows(self._match):
+                view.stand(self._match, view.height // 4)
+            self._moved = True
+            self._show_view()
+        self._tell_matches()
+
+    def _look_for_matches(self) -> None:
+        if self._matches is None or self._matches.look(_SCAN_FOR):
+            self._scan.pause()
+            self._tell_matches()
+
+    def _tell_matches(self) -> None:
+        if self._matches:
+            self.post_message(self.Matched(self._matches.ordinal(self._line), len(self._matches.lines)))
+
+    @work(exclusive=True, group="read", description="read a large note")  # else: the repr of its text
+    async def _read(self, text: str, stand: _Stand) -> None:
+        self._open(await asyncio.to_thread(Note.read, text), stand)
+
+    def _open(self, note: Note, stand: _Stand) -> None:
+        """A note is ready to be shown."""
+        self._note, self._stand, self._line = note, stand, stand.line
+        self._matches, self._match = Matches(note, stand.marks), None
+        self._view, self._moved = None, False
+        self._lay_out()
+        if self.is_mounted:
+            self._scan.resume()
+
+    def _lay_out(self) -> None:
+        """Render the note for the present size, standing at the hit, or where someone has scrolled to."""
+        width, height = self.scrollable_content_region.size
+        if self._note is None or width <= _GUTTER + _MARGIN or not height:
+            return
+        stand, front, old = self._stand, self._note.blocks[0], self._view
+        unfold = front.kind == "front" and stand.line <= front.last
+        look = Look(width - _GUTTER - _MARGIN, stand.marks, self._note.references, unfold=unfold)
+        flow = Flow(self._note, look, self._painter(look.width))
+        self._view = Viewport(flow, height)
+        if old and self._moved and (top := old.row(0)):
+            self._view.stand(flow.place_of_line(top.line, top.offset), 0)
+        else:
+            self._view.stand(flow.place_of_line(stand.line), height // 4)
+        self._match = None
+        self._show_view()
+        self.call_after_refresh(self._look_around)
+
+    def _look_around(self) -> None:
+        """After the first paint: know the heights nearby, so that scrolling there is exact."""
+        if self._view:
+            self._view.look_around()
+            self._show_view()
+
+    def _show_view(self) -> None:
+        """Tell the scrollbar, and paint; setting `virtual_size` would lay out the whole screen."""
+        top, height = (self._view.top, self._view.flow.height) if self._view else (0, 0)
+        self.set_reactive(Widget.virtual_size, Size(self.size.width, height))
+        self.set_reactive(Widget.scroll_y, float(top))
+        self.set_reactive(Widget.scroll_target_y, float(top))
+        self.vertical_scrollbar.window_virtual_size = height
+        self.vertical_scrollbar.position = top
+        self.refresh()
+
+    def _painter(self, width: int) -> Painter:
+        base = self.rich_style
+        palette = {name: added(base, self.get_component_rich_style(f"preview--{name}")) for name in _STYLES}
+        return Painter(base, palette, width)
+
+    def _restyle(self, view: Viewport) -> None:
+        self._restyled = False
+        painter = self._painter(view.flow.painter.width)
+        if not painter.same_colours(view.flow.painter):
+            view.flow.repaint(painter)
+
+    def _gutter(self, row: Painted) -> Segment:
+        """The bar beside the section's rows, brighter beside the hit."""
+        if row.line <= self._line <= row.last:
+            return Segment(_BAR, self.get_component_rich_style("preview--gutter-hit"))
+        if self._stand.line <= row.last and row.line <= self._stand.last_line:
+            return Segment(_BAR, self.get_component_rich_style("preview--gutter"))
+        return Segment(" " * _GUTTER, self.rich_style)
+
+    def _message_line(self, y: int) -> Strip:
+        size = self.scrollable_content_region.size
+        lines = centred(self._message, size, self.get_component_rich_style("preview--message"))
+        return lines[y] if y < len(lines) else Strip.blank(size.width, self.rich_style)

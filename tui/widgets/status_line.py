@@ -1,0 +1,163 @@
+"""The status line: what the list shows, what the index covers, what just happened."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.reactive import reactive
+from textual.timer import Timer
+from textual.widget import Widget
+from vaultprobe.engine import Progress, Results
+
+from ..ages import age, duration
+from ..labels import Labels
+from ..literal import literal
+from ..messages import Mood
+
+_GAP = "   "
+_BAR = 16
+_MOODS = {"plain": "$foreground", "good": "$success", "bad": "$error"}
+_NEWS_SECONDS = 8.0
+_TICK = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the line tells while nothing special goes on."""
+
+    notes: int = 0
+    sections: int = 0
+    hits: int | None = None
+    """Sections that match; None without a query."""
+    shown: int = 0
+    took_ms: float = 0.0
+    fresh_at: float | None = None
+    """When the index was last compared with the vault; None before that."""
+    stale: int = 0
+    skipped: int = 0
+    by_date: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """An index run under way."""
+
+    progress: Progress
+    seconds: float
+    """How long it has been running."""
+    stop_key: str
+
+
+class StatusLine(Widget):
+    """Facts at the left, news or progress at the right."""
+
+    DEFAULT_CSS = """
+    StatusLine { height: 1; width: 1fr; padding: 0 2; color: $quiet; }
+    """
+
+    facts: reactive[Facts] = reactive(Facts())
+    running: reactive[Running | None] = reactive[Running | None](None)
+    news: reactive[tuple[str, Mood]] = reactive[tuple[str, Mood]](("", "plain"))
+
+    def __init__(
+        self, labels: Labels, clock: Callable[[], float] = time.time, *, id: str | None = None
+    ) -> None:
+        super().__init__(id=id)
+        self._labels = labels
+        self._clock = clock
+        self._forget: Timer | None = None
+
+    def on_mount(self) -> None:
+        self.set_interval(_TICK, self.refresh)
+
+    def tell(self, text: str, mood: Mood = "plain") -> None:
+        """Show news for a while."""
+        self.news = (text, mood)
+        if self._forget is not None:
+            self._forget.stop()
+        self._forget = self.set_timer(_NEWS_SECONDS, self._clear_news)
+
+    def count(self, results: Results, *, by_date: bool) -> None:
+        """Say what the list shows."""
+        self.facts = replace(
+            self.facts,
+            hits=max(results.total, len(results)) if results.query.strip() else None,
+            shown=len(results),
+            took_ms=results.took_ms,
+            by_date=by_date,
+        )
+
+    def render(self) -> Content:
+        """As much as fits, the right side first."""
+        width = self.content_size.width
+        right = self._right().truncate(width, ellipsis=True)
+        room = width - right.cell_length - (len(_GAP) if right.cell_length else 0)
+        left = self._left(room)
+        gap = max(width - left.cell_length - right.cell_length, 0)
+        return Content.assemble(left, " " * gap, right)
+
+    def _left(self, room: int) -> Content:
+        """The facts, the least needed ones left out where room is short."""
+        facts = self._told()
+        while facts and sum(cell_len(text) + len(_GAP) for text, _, _ in facts) - len(_GAP) > room:
+            facts.remove(max(facts, key=lambda fact: fact[1]))
+        return Content(_GAP).join(Content.styled(text, style) for text, _, style in facts)
+
+    def _told(self) -> list[tuple[str, int, str]]:
+        """Each fact with how soon it may be left out, and its style."""
+        say, facts = self._labels, self.facts
+        told: list[tuple[str, int, str]] = []
+        if facts.hits is not None:
+            key = "status.hits" if facts.hits <= facts.shown else "status.shown"
+            told.append((say(key, n=facts.hits, shown=facts.shown), 1, "$foreground"))
+            told.append((say("status.took", ms=_milliseconds(facts.took_ms)), 5, ""))
+        if facts.by_date:
+            told.append((say["status.by-date"], 2, "$foreground"))
+        told.append((say("status.notes", n=facts.notes), 4, ""))
+        told.append((say("status.sections", n=facts.sections), 8, ""))
+        if facts.fresh_at is not None:
+            told.append((self._freshness(facts.fresh_at), 6, ""))
+        if facts.stale:
+            told.append((say("status.stale", n=facts.stale), 7, "$warning"))
+        if facts.skipped:
+            told.append((say("status.skipped", n=facts.skipped), 3, "$warning"))
+        return told
+
+    def _freshness(self, fresh_at: float) -> str:
+        seconds = self._clock() - fresh_at
+        if seconds < 60:
+            return self._labels["status.fresh-now"]
+        return self._labels("status.fresh", age=age(self._labels, seconds))
+
+    def _right(self) -> Content:
+        text, mood = self.news
+        if self.running is not None:
+            return self._progress(self.running)
+        return Content.styled(literal(text), _MOODS[mood])
+
+    def _progress(self, running: Running) -> Content:
+        say, progress = self._labels, running.progress
+        parts = [Content(say(f"progress.{progress.phase}", n=progress.done))]
+        if progress.phase == "reading" and progress.total:
+            share = min(progress.done / progress.total, 1.0)
+            full = round(share * _BAR)
+            parts += [
+                Content.assemble(("━" * full, "$similarity"), ("─" * (_BAR - full), "$faint")),
+                Content(say("progress.count", done=progress.done, total=progress.total)),
+            ]
+            if share > 0.02:
+                left = duration(say, running.seconds * (1 - share) / share)
+                parts.append(Content(say("progress.left", time=left)))
+        parts.append(Content(say("progress.stop", key=running.stop_key)))
+        return Content("  ").join(parts)
+
+    def _clear_news(self) -> None:
+        self.news = ("", "plain")
+
+
+def _milliseconds(value: float) -> str:
+    return f"{value:.1f}" if value < 9.95 else f"{value:,.0f}"
