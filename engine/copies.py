@@ -17,3 +17,8 @@ def original_of(path: str) -> str | None:
     folder, slash, name = path.rpartition("/")
     plain = _COPY.sub("", name)
     return folder + slash + plain if plain != name and not plain.startswith(".") else None
+
+
+def may_hold_copies(paths: bytes) -> bool:
+    """Whether any path in this blob could be a copy; quick, so that most vaults pay nothing."""
+    return b"onflict" in paths or "冲突".encode() in paths

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .characters import compose
 from .encoded import blank_encoded
 from .fields import Field
 from .frontmatter import Properties, properties
@@ -35,7 +36,7 @@ def parse(path: str, text: str) -> ParsedNote:
     text = blank_encoded(text)
     outline = scan(text)
     found = properties(outline.lines[1 : outline.front[1] - 1]) if outline.front[1] else {}
-    title = next(iter(found.get("title", ())), "") or stem(path)
+    title = next(iter(found.get("title", ())), "") or compose(stem(path))
     aliases = (*found.get("aliases", ()), *found.get("alias", ()))
     return ParsedNote(
         title,
@@ -75,7 +76,7 @@ def note_fields(path: str, note: ParsedNote) -> Iterator[tuple[Field, str]]:
         yield Field.ALIAS, "\n\n".join(note.aliases)
     if note.tags:
         yield Field.TAG, "\n\n".join(note.tags)
-    yield Field.PATH, _STEM.sub("", path).replace("/", "\n\n")
+    yield Field.PATH, compose(_STEM.sub("", path)).replace("/", "\n\n")
     own = ("title", "alias", "aliases", "tag", "tags")
     others = [value for key, values in note.properties.items() if key not in own for value in values]
     if others:

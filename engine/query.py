@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .characters import HAN, KIND, compose, fold_text
 from .tokens import WORD, Codes, encode, find_terms
@@ -15,7 +16,7 @@ from .tokens import WORD, Codes, encode, find_terms
 LONGEST_QUERY = 4000
 """Characters of a query that are read; a pasted page says what it is about sooner than that."""
 
-TermKind = Literal["word", "whole", "part", "pair", "single"]
+TermKind = Literal["word", "part", "pair", "single"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,70 +47,23 @@ class Query:
     """The whole query folded, white space as one blank: what an exact hit holds."""
     set_aside: tuple[tuple[str, str], ...] = ()
     """(text, reason) of what was not searched."""
+    unfinished: int = -1
+    """Number of the term that the query ends with, if it may still be growing; -1 when there is none."""
 
 
 _QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
 _TIME_STAMP = re.compile(
     r"\[\s*\d+\.\d{6}\]|\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?Z?\b|\b\d\d:\d\d:\d\d[.,]\d{3,6}\b"
 )
+_LAST_WORD = re.compile(r"[a-z][a-z0-9_.-]+$")
 _SPACE = re.compile(r"\s+")
 
-SAYS_LITTLE = frozenset(
-    [
-        "多少",
-        "怎么",
-        "怎样",
-        "如何",
-        "什么",
-        "哪些",
-        "哪个",
-        "是否",
-        "为什么",
-        "可以",
-        "需要",
-        "是什",
-        "么是",
-        "的是",
-        "有哪",
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "by",
-        "can",
-        "do",
-        "does",
-        "for",
-        "from",
-        "how",
-        "i",
-        "if",
-        "in",
-        "is",
-        "it",
-        "its",
-        "of",
-        "on",
-        "or",
-        "that",
-        "the",
-        "this",
-        "to",
-        "what",
-        "when",
-        "where",
-        "which",
-        "who",
-        "why",
-        "will",
-        "with",
-        "you",
-        "your",
-    ]
-)
+_QUESTION_WORDS = """
+多少 怎么 怎样 如何 什么 哪些 哪个 是否 为什么 可以 需要 是什 么是 的是 有哪
+a an and are as at be by can do does for from how i if in is it its of on or that the this to
+what when where which who why will with you your
+"""
+SAYS_LITTLE = frozenset(_QUESTION_WORDS.split())
 """Question words and the like: they are searched, but weigh little."""
 
 
@@ -124,7 +78,17 @@ def parse(text: str) -> Query:
             searched = searched.replace(stamp, " ", 1)
     phrases = tuple(p for m in _QUOTED.finditer(searched) if (p := normal(m[1])))
     literal = normal(_QUOTED.sub(r" \1 ", searched))
-    return Query(text, tuple(_terms(searched)), phrases, literal, tuple(set_aside))
+    terms = tuple(_terms(searched))
+    return Query(text, terms, phrases, literal, tuple(set_aside), _unfinished(searched, terms))
+
+
+def _unfinished(text: str, terms: tuple[QueryTerm, ...]) -> int:
+    """The word at the very end, two letters or more: the user may still be typing it."""
+    last = _LAST_WORD.search(fold_text(text))
+    for number, term in enumerate(terms):
+        if last and term.kind == "word" and term.text == last[0]:
+            return number
+    return -1
 
 
 def normal(text: str) -> str:
@@ -152,12 +116,10 @@ def _terms(text: str) -> Iterator[QueryTerm]:
             kind = "word" if "word" in (kind, before.kind) else "part"
             words[key] = QueryTerm(word, kind, key, key + 1, before.count + 1, before.note)
     yield from words.values()
-    yield from _han(codes, found.keys[found.keys < WORD], found.starts[found.keys < WORD])
+    yield from _han(codes, found.keys[found.keys < WORD])
 
 
-def _han(
-    codes: Codes, keys: np.ndarray[tuple[int], np.dtype[np.uint64]], starts: object
-) -> Iterator[QueryTerm]:
+def _han(codes: Codes, keys: NDArray[np.uint64]) -> Iterator[QueryTerm]:
     """Pairs as they are; single characters as the range of all pairs that begin with them."""
     pairs: dict[int, int] = {}
     for key in keys.tolist():

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .exactness import Exactness, holds_phrases, is_name
+from .forms import Form, forms_of
+from .gather import Row, gather
 from .query import Query, normal
-from .scoring import Row, Scores, WeightedTerm, document_frequency, rows_of, score
+from .scoring import Scores, WeightedTerm, document_frequency, score
 from .snapshot import Place, Snapshot
 from .weights import Weights, inverse_document_frequency, similarity
 
@@ -16,7 +19,9 @@ SectionText = Callable[[Place], str]
 """Gives the text of a section as the note stands on disk now."""
 
 CHECKED = 48
-"""So many of the best complete sections are compared with the query literally."""
+"""So many of the best candidates are read and compared with the query literally."""
+ABOVE = np.float32(1.02)
+"""A note that is called exactly what was typed comes so much above all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +33,20 @@ class Ranked:
     similarity: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
     """The best sections, how many match at all, and what each term weighed."""
 
     ranked: tuple[Ranked, ...]
     total: int
     terms: tuple[WeightedTerm, ...]
+    forms: tuple[tuple[Form, ...], ...] = ()
 
 
 def rank(snapshot: Snapshot, query: Query, top_k: int, weights: Weights, text_of: SectionText) -> Ranking:
     """The `top_k` best sections."""
-    rows = [[list(rows_of(part.segment, term)) for term in query.terms] for part in snapshot.parts]
+    forms = forms_of(query, [part.segment.lexicon for part in snapshot.parts])
+    rows = [[gather(part.segment, its_forms) for its_forms in forms] for part in snapshot.parts]
     terms = weigh(snapshot, query, rows, weights)
     scores = [
         score(part, terms, its_rows, snapshot.mean_length, weights)
@@ -49,12 +56,12 @@ def rank(snapshot: Snapshot, query: Query, top_k: int, weights: Weights, text_of
         _keep_phrases(snapshot, query, scores, text_of)
     total = sum(int(np.count_nonzero(s.total)) for s in scores)
     _exact_first(snapshot, query, scores, weights, text_of)
-    ideal = sum(t.weight for t in terms) * (1 + weights.coverage) or 1.0
+    ideal = sum(t.weight for t in terms) * (1 + weights.coverage)
     ranked = tuple(
         Ranked(place, value, similarity(value, ideal, weights))
         for place, value in _best(snapshot, scores, top_k)
     )
-    return Ranking(ranked, total, terms)
+    return Ranking(ranked, total, terms, tuple(forms))
 
 
 def weigh(
@@ -62,13 +69,15 @@ def weigh(
 ) -> tuple[WeightedTerm, ...]:
     """idf × kind × how often typed, for each term of the query."""
     out = []
-    kinds = {"word": 1.0, "whole": 1.0, "pair": 1.0, "part": weights.part, "single": weights.single}
+    kinds = {"word": 1.0, "pair": 1.0, "part": weights.part, "single": weights.single}
     for number, term in enumerate(query.terms):
         df = sum(document_frequency(part, rows[i][number]) for i, part in enumerate(snapshot.parts))
-        idf = inverse_document_frequency(df, snapshot.section_count)
-        times = 1 + np.log(term.count)
-        weight = idf * kinds[term.kind] * times * (0.1 if term.note else 1.0) if df else 0.0
-        out.append(WeightedTerm(term, float(weight), df, df > 0 and term.kind in ("word", "whole", "pair")))
+        weight = 0.0
+        if df:
+            idf = inverse_document_frequency(df, snapshot.section_count)
+            weight = idf * kinds[term.kind] * (1 + float(np.log(term.count)))
+            weight *= weights.says_little if term.note else 1.0
+        out.append(WeightedTerm(term, weight, df, df > 0 and term.kind in ("word", "pair")))
     return tuple(out)
 
 
@@ -76,48 +85,45 @@ def _keep_phrases(snapshot: Snapshot, query: Query, scores: Sequence[Scores], te
     """Only sections that hold every quoted phrase literally keep their score."""
     for number, found in enumerate(scores):
         for section in np.flatnonzero(found.total).tolist():
-            text = _all_text(snapshot, Place(number, section), text_of) if found.complete[section] else ""
-            if not all(phrase in text for phrase in query.phrases):
+            place = Place(number, section)
+            held = found.complete[section] and holds_phrases(snapshot, place, query, normal(text_of(place)))
+            if not held:
                 found.total[section] = 0
-
-
-def _all_text(snapshot: Snapshot, place: Place, text_of: SectionText) -> str:
-    segment = snapshot.parts[place.part].segment
-    note = int(segment.note_of_section[place.section])
-    return normal(f"{segment.titles[note]}\n{segment.paths[note]}\n{text_of(place)}")
 
 
 def _exact_first(
     snapshot: Snapshot, query: Query, scores: Sequence[Scores], weights: Weights, text_of: SectionText
 ) -> None:
-    """Raise the sections that hold the query as it was typed, and the note that is called by it."""
+    """Raise the sections that hold the query as it was typed, then the note that is called by it."""
     if not query.literal or not query.terms:
         return
-    for number, found in enumerate(scores):
-        chosen = np.flatnonzero(found.complete & (found.total > 0))
-        if chosen.size > CHECKED:
-            chosen = chosen[np.argpartition(-found.total[chosen], CHECKED)[:CHECKED]]
-        for section in chosen.tolist():
-            found.total[section] *= _exactness(snapshot, Place(number, section), query, weights, text_of)
+    exactness = Exactness(query)
+    names = []
+    for place in _candidates(scores):
+        found = scores[place.part]
+        order, literal = exactness.factor(normal(text_of(place)), weights)
+        found.total[place.section] *= np.float32(order * literal)
+        if found.complete[place.section] and is_name(snapshot, place, query):
+            names.append(place)
+    best = max((s.total.max(initial=0) for s in scores), default=np.float32(0))
+    for place in names:
+        scores[place.part].total[place.section] = best * ABOVE
 
 
-def _exactness(
-    snapshot: Snapshot, place: Place, query: Query, weights: Weights, text_of: SectionText
-) -> np.float32:
-    segment = snapshot.parts[place.part].segment
-    note = int(segment.note_of_section[place.section])
-    factor = 1.0
-    if _is_name(query.literal, segment.titles[note], segment.paths[note]):
-        opens = int(segment.note_sections[note]) == place.section
-        factor += 2 * weights.phrase if opens else weights.phrase / 2
-    if len(query.literal) > 1 and query.literal in normal(text_of(place)):
-        factor += weights.phrase
-    return np.float32(factor)
-
-
-def _is_name(literal: str, title: str, path: str) -> bool:
-    name = path.rsplit("/", 1)[-1]
-    return literal in (normal(title), normal(name), normal(name.rsplit(".", 1)[0]))
+def _candidates(scores: Sequence[Scores]) -> list[Place]:
+    """The best sections of all parts, about CHECKED; equal ones at the border all or none."""
+    totals = np.concatenate([s.total for s in scores])
+    positive = totals[totals > 0]
+    if not positive.size:
+        return []
+    bound = np.partition(positive, -CHECKED)[-CHECKED] if positive.size > CHECKED else positive.min()
+    if np.count_nonzero(positive >= bound) > 4 * CHECKED:  # more equal ones than are worth reading
+        bound = np.nextafter(bound, np.float32(np.inf))
+    return [
+        Place(number, section)
+        for number, found in enumerate(scores)
+        for section in np.flatnonzero(found.total >= bound).tolist()
+    ]
 
 
 def _best(snapshot: Snapshot, scores: Sequence[Scores], top_k: int) -> list[tuple[Place, float]]:

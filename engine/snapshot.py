@@ -9,8 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from .copies import may_hold_copies, original_of
 from .segment import LENGTH, Segment, SegmentBuilder
 from .store import Stored
+from .strings import ranges_to_indices
 
 
 class Place(NamedTuple):
@@ -43,6 +45,17 @@ class Part:
         alive = np.ones(self.segment.note_count, dtype=np.bool_)
         alive[self.dead] = False
         return alive
+
+    @cached_property
+    def copies(self) -> NDArray[np.int64]:
+        """Sections of sync-conflict copies whose original is there too."""
+        segment = self.segment
+        if not may_hold_copies(segment.paths.data.tobytes()):
+            return np.zeros(0, np.int64)
+        number = segment.note_number
+        notes = [n for path, n in number.items() if (original := original_of(path)) and original in number]
+        found = np.array(sorted(notes), dtype=np.int64)
+        return ranges_to_indices(segment.note_sections[found], segment.note_sections[found + 1])
 
     @cached_property
     def section_count(self) -> int:

@@ -60,7 +60,7 @@ class Terminal:
         end = time.monotonic() + PATIENCE
         while not met():
             ended = self.process.poll() is not None
-            if not self._take_in(0.1):
+            if not self._take_in(0.1) and not met():
                 assert not ended, f"the program has ended; the screen was:\n{self.text}"
                 assert time.monotonic() < end, f"never happened; the screen was:\n{self.text}"
 

@@ -54,11 +54,11 @@ class VaultprobeApp(App[None], inherit_bindings=False):
         self.theme = DEFAULT
         self._search: SearchScreen | None = None
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         self.set_keymap(self._launch.keys)
         self._handle_signals()
         self._search = SearchScreen(self._launch, self._services, self._labels)
-        self.push_screen(self._search)
+        await self.push_screen(self._search)
         if self._launch.theme:
             self.use_theme(self._launch.theme)
         for text in self._news:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from rich.cells import cell_len, get_character_cell_size
 from rich.segment import Segment
@@ -42,7 +43,7 @@ def fit(runs: Sequence[Run], width: int) -> list[Run]:
 
 def flow(runs: Sequence[Run], width: int, lines: int) -> list[list[Run]]:
     """The runs broken into at most `lines` lines; what does not fit any more ends in an ellipsis."""
-    rest = _trimmed(list(_cells(runs)))
+    rest = _trimmed(list(islice(_cells(runs), 2 * max(width, 0) * lines + 1)))
     broken: list[list[Run]] = []
     while rest and len(broken) < lines - 1:
         end = _break(rest, width)

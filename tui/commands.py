@@ -67,7 +67,6 @@ _KEY_NAMES = {
     "pagedown": "PgDn",
     "tab": "Tab",
     "shift+tab": "Shift+Tab",
-    "f1": "F1",
 }
 
 
@@ -100,7 +99,8 @@ def _key_name(key: str) -> str:
     if key in _KEY_NAMES:
         return _KEY_NAMES[key]
     *modifiers, last = key.split("+")
-    return "+".join([*(modifier.capitalize() for modifier in modifiers), last.upper() if modifiers else last])
+    name = last.upper() if modifiers or len(last) > 1 else last
+    return "+".join([*(modifier.capitalize() for modifier in modifiers), name])
 
 
 def keymap(keys: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:

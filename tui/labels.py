@@ -35,7 +35,7 @@ class Labels:
 
 def labels_for(language: str | None) -> Labels:
     """The labels of `en` or `zh`; of the locale's language for `auto` or None."""
-    wanted = language if language in labels else _locale()
+    wanted = language if language and language in labels else _locale()
     return Labels(labels["zh" if wanted.lower().startswith("zh") else "en"])
 
 

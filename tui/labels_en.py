@@ -65,7 +65,7 @@ ENGLISH: Mapping[str, str] = {
     "opened.heading": "Opened in Obsidian at the heading",
     "opened.note": "Opened in Obsidian, at the top of the note",
     "preview.gone": "Cannot show the note: {why}",
-    "small": "A little more room, please: {width}×{height} at least.",
+    "small": "Please enlarge: {width}×{height} at least",
     # Copy menu.
     "copy.title": "Copy",
     "copy.wikilink": "Wikilink",

@@ -65,7 +65,7 @@ CHINESE: Mapping[str, str] = {
     "opened.heading": "已在 Obsidian 中打开，位于该标题",
     "opened.note": "已在 Obsidian 中打开，位于笔记开头",
     "preview.gone": "无法显示这篇笔记：{why}",
-    "small": "窗口太小：至少需要 {width}×{height}。",
+    "small": "请放大窗口：至少 {width}×{height}",
     # 复制菜单
     "copy.title": "复制",
     "copy.wikilink": "双链",

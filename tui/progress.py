@@ -39,21 +39,21 @@ class _LateBar:
         self._name = name
         self._began = time.monotonic()
         self._bars: Bars | None = None
+        self._phase = ""
 
     def show(self, progress: Progress) -> None:
         if self._bars is None:
             if time.monotonic() - self._began < PATIENCE:
                 return
             self._bars = _new_bars()
-            self._bars.add_task(self._name, phase="")
             self._bars.start()
-        known = progress.phase == "reading" and progress.total > 0
-        self._bars.update(
-            self._bars.task_ids[0],
-            total=progress.total if known else None,
-            completed=progress.done,
-            phase=progress.phase,
-        )
+        total = progress.total or None
+        if progress.phase != self._phase:  # a new task: Rich cannot forget a total
+            self._phase = progress.phase
+            for task in self._bars.task_ids:
+                self._bars.remove_task(task)
+            self._bars.add_task(self._name, total=total, phase=self._phase)
+        self._bars.update(self._bars.task_ids[0], total=total, completed=progress.done)
 
     def close(self) -> None:
         if self._bars is not None:

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from textual.app import App
 from textual.pilot import Pilot
-
 from vaultprobe.engine import (
     EngineError,
     Hit,
@@ -36,13 +35,28 @@ NOW = 1_780_000_000.0
 VAULT = "/vaults/hi3519"
 DAY = 86_400.0
 
-SECTIONS: tuple[tuple[str, tuple[str, ...], int, str, float], ...] = (
-    ("01_硬件/04_DDR设计.md", ("DDR 设计", "PCB 设计要求", "阻抗"), 41, "DDR 走线单端阻抗 50Ω ±10 %，差分时钟 100Ω ±10 %", 3),
+Section = tuple[str, tuple[str, ...], int, str, float]
+"""Path, headings, line, text, age in days."""
+
+SECTIONS: tuple[Section, ...] = (
+    (
+        "01_硬件/04_DDR设计.md",
+        ("DDR 设计", "PCB 设计要求", "阻抗"),
+        41,
+        "DDR 走线单端阻抗 50Ω ±10 %，差分时钟 100Ω ±10 %",
+        3,
+    ),
     ("01_硬件/02_电源树.md", ("电源树", "纹波"), 12, "VDDIO_DDR 纹波 < 60 mVpp，PLL < 35 mVpp", 40),
     ("02_软件/06_RTSP推流.md", ("RTSP 推流", "命令"), 9, "板子上运行 ./sample_venc 0 1 0 3 开始推流", 0.2),
-    ("03_实战操作/VO不出图.md", ("VO 不出图", "排查"), 20, "Check the MIPI TX lanes and the flat cable first", 400),
+    (
+        "03_实战操作/VO不出图.md",
+        ("VO 不出图", "排查"),
+        20,
+        "Check the MIPI TX lanes and the flat cable first",
+        400,
+    ),
     ("随手记.md", (), 1, "brackets [/x] and [bold]no markup[/bold] stay as they are", 0.001),
-)  # fmt: skip
+)
 
 
 def make_hit(number: int, similarity: float = 0.0, query: str = "") -> Hit:

@@ -27,7 +27,7 @@ def test_fitting_never_exceeds_the_width(text: str, width: int) -> None:
 
 
 @given(AWKWARD, st.integers(2, 40), st.integers(1, 3))
-def test_flowing_loses_only_blanks_and_what_the_ellipsis_stands_for(text: str, width: int, lines: int) -> None:
+def test_flowing_loses_only_blanks_and_the_end(text: str, width: int, lines: int) -> None:
     shown = literal(text)
     flowed = [text_of(line) for line in flow([(shown, PLAIN)], width, lines)]
     assert len(flowed) <= lines

@@ -1,84 +1,20 @@
-"""The commands, run in this process on a small real vault."""
+"""The commands that search and index, on a small real vault."""
 
 from __future__ import annotations
 
-import json
-import os
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from vaultprobe.tui.__main__ import main
+from vaultprobe.engine import EngineError, Index, Report
 
-POWER = """---
-title: 电源设计
-tags: [power]
----
-# 电源设计
-
-## 纹波
-
-VDDIO_DDR 纹波 < 60 mVpp。
-
-## 时序
-
-先 1.8 V 后 3.3 V。
-"""
-SERIAL = "# 串口\n\n波特率 115200，控制字符 \x1b[31m 红 \x9b 尾。\n"
+if TYPE_CHECKING:
+    from tests.conftest import Run
 
 
-@dataclass
-class Ran:
-    """What a command did."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-Run = Callable[..., Ran]
-
-
-@pytest.fixture
-def vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A vault, and a machine on which nothing else is known."""
-    vault = tmp_path / "板卡"
-    (vault / "01_硬件").mkdir(parents=True)
-    (vault / ".obsidian").mkdir()
-    (vault / "01_硬件" / "电源.md").write_text(POWER, encoding="utf-8")
-    (vault / "串口.md").write_text(SERIAL, encoding="utf-8")
-    (vault / "坏.md").write_bytes(b"\x00\x01\x02\x00" * 64)
-    home = tmp_path / "home"
-    (tmp_path / "elsewhere").mkdir()
-    for name in [name for name in os.environ if name.startswith(("XDG_", "VAULTPROBE_", "WSL_", "SSH_"))]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("HOME", str(home))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / ".config"))
-    monkeypatch.setenv("VAULTPROBE_INDEX_DIR", str(tmp_path / "index"))
-    monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.chdir(tmp_path / "elsewhere")
-    return vault
-
-
-@pytest.fixture
-def run(vault: Path, capfd: pytest.CaptureFixture[str]) -> Run:
-    def run(*arguments: str, at: Path | None = vault) -> Ran:
-        command, *rest = arguments
-        status = main([command, *(["--vault", str(at)] if at else []), *rest])
-        return Ran(status, *capfd.readouterr())
-
-    return run
-
-
-def test_search_json_has_every_field_of_the_contract(run: Run, vault: Path) -> None:
+def test_search_json_has_every_field_of_the_contract(run: Run, board: Path) -> None:
     ran = run("search", "--json", "VDDIO_DDR", "纹波")
     assert (ran.status, ran.err) == (0, "")
     found = ran.json
@@ -89,7 +25,7 @@ def test_search_json_has_every_field_of_the_contract(run: Run, vault: Path) -> N
     assert found["vaults"] == [
         {
             "name": "板卡",
-            "path": str(vault),
+            "path": str(board),
             "notes": 2,
             "sections": found["vaults"][0]["sections"],
             "stale": 0,
@@ -97,7 +33,7 @@ def test_search_json_has_every_field_of_the_contract(run: Run, vault: Path) -> N
     ]
     hit = found["hits"][0]
     assert hit["path"] == "01_硬件/电源.md"
-    assert (hit["rank"], hit["vault"], hit["vault_path"]) == (1, "板卡", str(vault))
+    assert (hit["rank"], hit["vault"], hit["vault_path"]) == (1, "板卡", str(board))
     assert (hit["title"], hit["headings"], hit["line"]) == ("电源设计", ["电源设计", "纹波"], 9)
     assert hit["line_start"] <= 9 <= hit["line_end"]
     assert 0 < hit["similarity"] <= 1
@@ -133,12 +69,12 @@ def test_control_characters_of_a_note_are_marks_in_plain_output_and_escapes_in_j
     assert "\x1b[31m" in found.json["hits"][0]["snippet"]
 
 
-def test_with_several_vaults_paths_say_which(run: Run, vault: Path, tmp_path: Path) -> None:
+def test_with_several_vaults_paths_say_which(run: Run, board: Path, tmp_path: Path) -> None:
     (tmp_path / "另").mkdir()
     (tmp_path / "另" / "a.md").write_text("纹波\n", encoding="utf-8")
     ran = run("search", "纹波", "--vault", str(tmp_path / "另"))
     assert f"{tmp_path / '另'}/a.md:1  " in ran.out
-    assert f"{vault}/01_硬件/电源.md:" in ran.out
+    assert f"{board}/01_硬件/电源.md:" in ran.out
 
 
 def test_nothing_found_says_why_and_exits_with_1(run: Run) -> None:
@@ -152,9 +88,9 @@ def test_nothing_found_says_why_and_exits_with_1(run: Run) -> None:
     assert "nothing found" in plain.err
 
 
-def test_search_sees_what_was_saved_a_moment_ago_unless_told_not_to(run: Run, vault: Path) -> None:
+def test_search_sees_what_was_saved_a_moment_ago_unless_told_not_to(run: Run, board: Path) -> None:
     run("index")
-    (vault / "新.md").write_text("鎏金\n", encoding="utf-8")
+    (board / "新.md").write_text("鎏金\n", encoding="utf-8")
     assert run("search", "--no-refresh", "鎏金").status == 1
     assert run("search", "鎏金").status == 0
 
@@ -163,7 +99,7 @@ def test_limit_counts_sections(run: Run) -> None:
     assert len(run("search", "--json", "--limit", "1", "电源 串口").json["hits"]) == 1
 
 
-def test_index_reports_what_it_did(run: Run, vault: Path) -> None:
+def test_index_reports_what_it_did(run: Run, board: Path) -> None:
     first = run("index", "--json").json["vaults"][0]
     assert set(first) >= {
         *("name", "path", "notes", "sections", "added", "changed", "deleted", "unchanged"),
@@ -171,8 +107,8 @@ def test_index_reports_what_it_did(run: Run, vault: Path) -> None:
     }
     assert (first["notes"], first["added"], first["unchanged"]) == (2, 2, 0)
     assert [each["path"] for each in first["skipped"]] == ["坏.md"]
-    assert Path(first["index_path"]).is_relative_to(vault.parent / "index")
-    (vault / "串口.md").unlink()
+    assert Path(first["index_path"]).is_relative_to(board.parent / "index")
+    (board / "串口.md").unlink()
     second = run("index", "--json").json["vaults"][0]
     assert (second["added"], second["deleted"], second["unchanged"]) == (0, 1, 1)
     rebuilt = run("index", "--json", "--rebuild").json["vaults"][0]
@@ -182,24 +118,24 @@ def test_index_reports_what_it_did(run: Run, vault: Path) -> None:
     assert "skipped 坏.md: " in plain.out
 
 
-def test_indexes_are_listed_and_removed(run: Run, vault: Path) -> None:
+def test_indexes_are_listed_and_removed(run: Run, board: Path) -> None:
     assert run("index", "--list", at=None).status == 1
     run("index")
     (info,) = run("index", "--list", "--json", at=None).json
-    assert (info["name"], info["path"], info["notes"]) == ("板卡", str(vault), 2)
-    assert f"{vault}" in run("index", "--list", at=None).out
-    removed = run("index", "--remove", str(vault), at=None)
-    assert (removed.status, removed.out) == (0, f"removed the index of {vault}\n")
+    assert (info["name"], info["path"], info["notes"]) == ("板卡", str(board), 2)
+    assert f"{board}" in run("index", "--list", at=None).out
+    removed = run("index", "--remove", str(board), at=None)
+    assert (removed.status, removed.out) == (0, f"removed the index of {board}\n")
     assert not Path(info["index_path"]).exists()
-    again = run("index", "--remove", str(vault), at=None)
+    again = run("index", "--remove", str(board), at=None)
     assert (again.status, again.out) == (2, "")
 
 
-def test_status_changes_nothing(run: Run, vault: Path) -> None:
+def test_status_changes_nothing(run: Run, board: Path) -> None:
     before = run("status", "--json").json["vaults"][0]
     assert (before["notes"], before["fresh_at"]) == (0, None)
     run("index")
-    (vault / "新.md").write_text("鎏金\n", encoding="utf-8")
+    (board / "新.md").write_text("鎏金\n", encoding="utf-8")
     status = run("status", "--json").json["vaults"][0]
     assert (status["notes"], status["stale"]) == (2, 1)
     assert datetime.fromisoformat(status["fresh_at"]).tzinfo is not None
@@ -213,56 +149,42 @@ def test_a_vault_that_is_no_folder_is_an_error_before_anything_is_done(run: Run)
     assert ran.err == "vaultprobe: /nonexistent: no such folder\n"
 
 
-def test_vaults_are_those_of_the_settings_and_of_obsidian(run: Run, vault: Path) -> None:
-    assert run("vaults", at=None).status == 1
-    config = Path(os.environ["XDG_CONFIG_HOME"])
-    (config / "vaultprobe").mkdir(parents=True)
-    (config / "vaultprobe" / "config.toml").write_text(f"[vaults]\nboard = '{vault}'\n", encoding="utf-8")
-    (config / "obsidian").mkdir()
-    entries = {"0123456789abcdef": {"path": str(vault), "ts": 1, "open": True}}
-    (config / "obsidian" / "obsidian.json").write_text(json.dumps({"vaults": entries}), encoding="utf-8")
-    assert run("vaults", "--json", at=None).json == [
-        {
-            "name": "board",
-            "id": "0123456789abcdef",
-            "path": str(vault),
-            "source": "config",
-            "exists": True,
-            "open": True,
-        }
-    ]
-    assert run("vaults", at=None).out == f"board  {vault}  config, open\n"
-    assert run("search", "纹波", at=None).status == 0
-
-
-def test_open_prints_what_it_would_launch(
-    run: Run, vault: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_one_vault_that_fails_does_not_stop_the_others(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    address = run("open", "--print", "--line", "9", "01_硬件/电源.md")
-    assert address.status == 0
-    assert "%23%E7%BA%B9%E6%B3%A2" in address.out
-    editor = tmp_path / "my editor"
-    editor.touch(mode=0o755)
-    monkeypatch.setenv("VISUAL", f"'{editor}' --wait")
-    arguments = run("open", "--print", "--with", "editor", "--line", "9", "串口.md").out.splitlines()
-    assert arguments[:2] == [str(editor), "--wait"]
-    assert sum("串口.md" in each for each in arguments) == 1
-    monkeypatch.chdir(vault / "01_硬件")
-    assert run("open", "--print", "电源.md", at=None).out == run("open", "--print", "01_硬件/电源.md").out
-    assert run("open", "--print", str(vault / "串口.md")).out == run("open", "--print", "./串口.md").out
+    (tmp_path / "other").mkdir()
+    unlistable(monkeypatch, "other")
+    ran = run("index", "--json", "--vault", str(tmp_path / "other"))
+    assert [vault["name"] for vault in ran.json["vaults"]] == ["板卡"]
+    assert (ran.status, ran.err) == (2, "vaultprobe: other: cannot be listed now\n")
 
 
-def test_open_without_a_desktop_shows_the_address(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(name, raising=False)
-    ran = run("open", "串口.md")
-    assert ran.status == 2
-    assert ran.out.startswith("obsidian://")
-    assert len(ran.err.splitlines()) == 1
+def test_a_vault_that_cannot_be_listed_is_searched_as_it_was(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("index")
+    unlistable(monkeypatch, "板卡")
+    ran = run("search", "--json", "纹波")
+    assert (ran.status, ran.json["notices"]) == (
+        0,
+        ["板卡: cannot be listed now; searched the index as it was"],
+    )
+    assert ran.err == "vaultprobe: 板卡: cannot be listed now; searched the index as it was\n"
 
 
-@pytest.mark.parametrize("note", ["没有.md", "../home/x.md", "/etc/hosts"])
-def test_open_refuses_what_is_not_a_note_of_the_vault(run: Run, note: str) -> None:
-    ran = run("open", "--print", note)
-    assert (ran.status, ran.out) == (2, "")
-    assert len(ran.err.splitlines()) == 1
+def test_a_vault_that_was_never_listed_is_an_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    unlistable(monkeypatch, "板卡")
+    ran = run("search", "--json", "纹波")
+    assert (ran.status, ran.out, ran.err) == (2, "", "vaultprobe: 板卡: cannot be listed now\n")
+
+
+def unlistable(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """The vault of this name cannot be read for a moment."""
+    refresh = Index.refresh
+
+    def failing(index: Index, **options: Any) -> Report:
+        if index.name == name:
+            raise EngineError(f"{name}: cannot be listed now")
+        return refresh(index, **options)
+
+    monkeypatch.setattr(Index, "refresh", failing)

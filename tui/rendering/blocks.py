@@ -18,7 +18,8 @@ class Block(NamedTuple):
     lines: tuple[str, ...]
     gap: bool = False
     """Blank lines follow."""
-    language: str = ""
+    info: str = ""
+    """What stands beside the opening fence: usually the language."""
     opens: bool = True
     """It has the beginning of a fence or table that was cut into several blocks."""
     closes: bool = True

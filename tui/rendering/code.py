@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -20,7 +21,7 @@ from pygments.token import (  # type: ignore[import-untyped]
 )
 from pygments.util import ClassNotFound  # type: ignore[import-untyped]
 
-from .rows import Look, Piece, Row, Span, StyleName
+from .rows import Piece, Row, Span, StyleName
 
 _STYLES: dict[_TokenType, StyleName] = {
     Keyword: "code-keyword",
@@ -43,25 +44,27 @@ _STYLES: dict[_TokenType, StyleName] = {
 }
 _TOO_LONG = 2_000
 """A line of data rather than code: not worth a lexer's time."""
+_END_OF_WORD = re.compile(r"[\s{,]")
 _CONTINUED = Piece("↪ ", "dim")
 
 
 def fence_rows(
-    lines: Sequence[str], language: str, fence: range, line: int, look: Look, lead: tuple[Piece, ...] = ()
+    lines: Sequence[str], info: str, fence: range, line: int, lead: tuple[Piece, ...] = ()
 ) -> list[Row]:
-    """Rows for code whose first line is source line `line`, covering the lines of the whole fence."""
-    rows = code_rows(lines, language, line, look, lead)
-    if not rows or (language and line > fence.start):
-        label = [Span(0, len(language), "dim"), *look.matches(language)]
-        rows.insert(0, Row(language, fence.start, fence.start, label, lead, lead, "code-block", "cut"))
+    """Rows for code whose first line is source line `line`, covering the lines of the whole fence.
+
+    `info` stands beside the opening fence: its first word is the language.
+    """
+    rows = code_rows(lines, _END_OF_WORD.split(info, 1)[0], line, lead)
+    if not rows or (info and line > fence.start):
+        label = Span(0, len(info), "dim")
+        rows.insert(0, Row(info, fence.start, fence.start, [label], lead, lead, "code-block"))
     rows[0] = replace(rows[0], line=fence.start)
     rows[-1] = replace(rows[-1], last=fence.stop - 1)
     return rows
 
 
-def code_rows(
-    lines: Sequence[str], language: str, line: int, look: Look, lead: tuple[Piece, ...] = ()
-) -> list[Row]:
+def code_rows(lines: Sequence[str], language: str, line: int, lead: tuple[Piece, ...] = ()) -> list[Row]:
     """Rows for the lines of code that begin at source line `line`."""
     coloured = highlight(lines, language)
     return [
@@ -69,7 +72,7 @@ def code_rows(
             text=text,
             line=number,
             last=number,
-            spans=spans + look.matches(text),
+            spans=spans,
             first=lead,
             rest=(*lead, _CONTINUED),
             fill="code-block",
@@ -105,7 +108,7 @@ def _lexer(language: str) -> Lexer | None:
     if not language:
         return None
     try:
-        return get_lexer_by_name(language, stripnl=False, ensurenl=False)
+        return get_lexer_by_name(language, stripnl=False)
     except (ClassNotFound, ImportError):
         return None
 

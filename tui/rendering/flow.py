@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from itertools import accumulate
 from typing import NamedTuple
 
 from textual.cache import LRUCache
 
 from .grid import table_rows
+from .marking import marked
 from .note import Note
 from .painting import Painted, Painter
 from .render import render
-from .rows import Look
+from .rows import Look, Marks
 
 _PAGES_KEPT = 400
 """Rendered blocks that are kept."""
@@ -28,14 +30,17 @@ class Place(NamedTuple):
 class Flow:
     """A note in one width and one look. Heights are estimates until a block has been rendered."""
 
-    def __init__(self, note: Note, look: Look, painter: Painter) -> None:
+    def __init__(self, note: Note, look: Look, marks: Marks, painter: Painter) -> None:
         self.note = note
         self._look = look
+        self._marks = marks
         self.painter = painter
         characters = max(1.0, look.width / note.cells_a_character)
         self._heights = [block.estimate(characters) for block in note.blocks]
         self._tops: list[int] | None = None
         self._pages: LRUCache[int, list[Painted]] = LRUCache(_PAGES_KEPT)
+        self._headers: dict[int, list[Painted]] = {}
+        """Of tables, by their source line."""
 
     @property
     def height(self) -> int:
@@ -43,23 +48,33 @@ class Flow:
         return self._all_tops()[-1]
 
     def repaint(self, painter: Painter) -> None:
-        """Other colours; what is known about heights stays."""
+        """Perhaps in other colours; what is known about heights stays."""
+        if painter is not self.painter and not painter.same_colours(self.painter):
+            self._pages.clear()
+            self._headers.clear()
         self.painter = painter
-        self._pages.clear()
 
     def page(self, block: int) -> list[Painted]:
         """The rows of one block, the gap below it included."""
         page = self._pages.get(block)
         if page is None:
+            self._render([block])
+            page = self._pages[block]
+        return page
+
+    def _render(self, blocks: Iterable[int]) -> None:
+        """Render those of the blocks that are not kept, asking for matches once only."""
+        missing = [block for block in blocks if block not in self._pages]
+        rendered = [render(self.note.blocks[block], self._look) for block in missing]
+        for block, rows in zip(missing, marked(rendered, self._marks), strict=True):
             source = self.note.blocks[block]
-            page = [painted for row in render(source, self._look) for painted in self.painter.paint(row)]
+            page = [painted for row in rows for painted in self.painter.paint(row)]
             if source.gap:
                 page.append(self.painter.blank(source.last + 1))
             self._pages[block] = page
             if len(page) != self._heights[block]:
                 self._heights[block] = len(page)
                 self._tops = None
-        return page
 
     def number(self, place: Place) -> int:
         """A row counted from the top."""
@@ -87,17 +102,22 @@ class Flow:
 
     def settle(self, place: Place, above: int, below: int) -> Place:
         """Render so many rows around a place; returns it, kept inside of its block."""
-        page = self.page(place.block)
-        place = Place(place.block, max(0, min(place.row, len(page) - 1)))
-        block, left = place.block, above - place.row
-        while left > 0 and block > 0:
-            block -= 1
-            left -= len(self.page(block))
-        block, left = place.block, below - (len(page) - place.row)
-        while left > 0 and block + 1 < len(self._heights):
-            block += 1
-            left -= len(self.page(block))
-        return place
+        size = len(self.page(place.block))
+        row = max(0, min(place.row, size - 1))
+        self._render_on(range(place.block - 1, -1, -1), above - row)
+        self._render_on(range(place.block + 1, len(self._heights)), below - (size - row))
+        return Place(place.block, row)
+
+    def _render_on(self, blocks: range, rows: int) -> None:
+        """Render blocks in this order until there are so many rows."""
+        done = 0
+        while rows > 0 and done < len(blocks):
+            first, estimated = done, 0
+            while done < len(blocks) and estimated < rows:
+                estimated += self._heights[blocks[done]]
+                done += 1
+            self._render(blocks[first:done])
+            rows -= sum(self._heights[block] for block in blocks[first:done])
 
     def place_of_line(self, line: int, offset: int = 0) -> Place:
         """The row that shows a source line, by the offset in its text where it takes several rows."""
@@ -121,7 +141,12 @@ class Flow:
         table = block.table
         if table is None or (block.opens and top.row == 0) or table.widths(self._look.width) is None:
             return []
-        header = [painted for row in table_rows(table, [], self._look) for painted in self.painter.paint(row)]
+        if table.header.line not in self._headers:
+            (rows,) = marked([table_rows(table, [], self._look)], self._marks)
+            self._headers[table.header.line] = [
+                painted for row in rows for painted in self.painter.paint(row)
+            ]
+        header = self._headers[table.header.line]
         is_end = block.last == table.last and len(self.page(top.block)) - top.row <= len(header) + 1
         return [] if is_end else header
 

@@ -17,12 +17,10 @@ _FOLDED = "▸ "
 def front_rows(lines: Sequence[str], line: int, look: Look) -> list[Row]:
     """One row for all lines of the front matter, fences included; all of them when it is to be unfolded."""
     if look.unfold:
-        return plain_rows(lines, line, look, "dim")
+        return plain_rows(lines, line, "dim")
     pairs = [f"{key}: {', '.join(values)}" if values else key for key, values in _pairs(lines[1:-1])]
     text = cut(_FOLDED + " · ".join(pairs), look.width)
-    return [
-        Row(text, line, line + len(lines) - 1, [Span(0, len(text), "dim"), *look.matches(text)], fit="cut")
-    ]
+    return [Row(text, line, line + len(lines) - 1, [Span(0, len(text), "dim")], fit="cut")]
 
 
 def _pairs(lines: Sequence[str]) -> list[tuple[str, list[str]]]:

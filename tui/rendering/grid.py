@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from .inline import BREAK, inline
-from .rows import Look, Piece, Row, Span, StyleName
+from .rows import Look, Part, Piece, Row, Span, StyleName, moved
 from .tables import BETWEEN, Align, Line, Table, fitted
 from .wrapping import wrap
 
@@ -68,7 +68,7 @@ class _Grid:
 
     def line(self, cells: Sequence[_Cell], number: int, line: int, style: StyleName | None) -> Row:
         """The `number`-th line of these cells, padded into their columns."""
-        text, spans = "", list[Span]()
+        text, spans, parts = "", list[Span](), list[Part]()
         for column, (cell, width) in enumerate(zip(cells, self.widths, strict=True)):
             if column:
                 spans.append(Span(len(text), len(text) + len(BETWEEN), "rule"))
@@ -78,9 +78,10 @@ class _Grid:
             text += " " * left
             if style:
                 spans.append(Span(len(text), len(text) + stop - start, style))
-            spans += _moved(cell.spans, start, stop, len(text))
+            spans += moved(cell.spans, start, stop, len(text))
+            parts.append(Part(cell.text, start, stop, len(text)))
             text += cell.text[start:stop] + " " * right
-        return Row(text, line, line, spans, self.lead, self.lead, fit="cut")
+        return Row(text, line, line, spans, self.lead, self.lead, fit="cut", parts=tuple(parts))
 
     def rule(self, line: int) -> Row:
         text = _CROSSING.join("─" * width for width in self.widths)
@@ -98,8 +99,8 @@ def _records(
     shown: list[Row] = []
     if header:
         title = " · ".join(names)
-        spans = [Span(0, len(title), "table-header"), *look.matches(title)]
-        shown.append(Row(title, table.header.line, table.header.line + 1, spans, lead, lead))
+        span = Span(0, len(title), "table-header")
+        shown.append(Row(title, table.header.line, table.header.line + 1, [span], lead, lead))
     for number, row in enumerate(rows):
         if number or header:
             shown.append(Row("", row.line, row.line, (), lead, lead))
@@ -107,7 +108,7 @@ def _records(
             value, spans = inline(source, look.references)
             start = len(name) + 2
             text = f"{name}: {value.replace(BREAK, ' ')}"
-            styles = [Span(0, start, "dim"), *_moved(spans, 0, len(value), start), *look.matches(text)]
+            styles = [Span(0, start, "dim"), *moved(spans, 0, len(value), start)]
             shown.append(Row(text, row.line, row.line, styles, lead, (*lead, Piece("  ", "dim"))))
     return shown
 
@@ -119,16 +120,7 @@ def _cell(source: str, width: int, look: Look) -> _Cell:
     for part in text.split(BREAK):
         lines += [(start + begin, start + end) for begin, end in wrap(part, width)]
         start += len(part) + 1
-    return _Cell(text, spans + look.matches(text), lines)
-
-
-def _moved(spans: Sequence[Span], start: int, stop: int, to: int) -> list[Span]:
-    """What of the spans lies in `start:stop`, moved so that `start` is at `to`."""
-    return [
-        Span(max(span.start, start) - start + to, min(span.stop, stop) - start + to, span.style)
-        for span in spans
-        if span.start < stop and span.stop > start
-    ]
+    return _Cell(text, spans, lines)
 
 
 def _padding(blank: int, align: Align) -> tuple[int, int]:

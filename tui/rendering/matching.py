@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 import time
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from ..literal import literal
+from .blocks import Block
 from .flow import Flow, Place
 from .note import Note
 from .rows import Marks
 
 _MARKUP = re.compile(r"[*`]+|~~|==")
 """What stands between characters that are read as neighbours."""
+_BATCH = 6_000
+"""Characters."""
 
 
 class Matches:
@@ -31,7 +34,8 @@ class Matches:
         while not self.complete and time.perf_counter() < deadline:
             found = next(self._found, None)
             self.complete = found is None
-            self.lines += found or ()
+            last = self.lines[-1] if self.lines else 0
+            self.lines += [line for line in found or () if line > last]
         return self.complete
 
     def ordinal(self, line: int) -> int:
@@ -58,11 +62,22 @@ class Matches:
 
 
 def _matching_lines(note: Note, marks: Marks) -> Iterator[list[int]]:
-    """For each block in turn the source lines in which `marks` finds something."""
-    last = 0
-    for block in note.blocks:
-        lines = [_MARKUP.sub("", literal(text)) for text in block.lines]
-        starts = [0, *accumulate(len(text) + 1 for text in lines)]
-        found = {bisect_right(starts, start) - 1 for start, _ in marks("\n".join(lines))}
-        yield [line for at in sorted(found) if (line := block.line + at) > last]
-        last = block.last if found else last
+    """The source lines in which `marks` finds something, for a few blocks at a time."""
+    for blocks in _batches(note.blocks):
+        numbers: list[int] = []
+        texts: list[str] = []
+        for block in blocks:
+            numbers += (*range(block.line, block.last + 1), block.last)
+            texts += (*(_MARKUP.sub("", literal(text)) for text in block.lines), "")
+        starts = [0, *accumulate(len(text) + 1 for text in texts)]
+        yield sorted({numbers[bisect_right(starts, start) - 1] for start, _ in marks("\n".join(texts))})
+
+
+def _batches(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
+    """Runs of blocks with about so much text that asking for its matches is worth it, and quick."""
+    first = size = 0
+    for at, block in enumerate(blocks, 1):
+        size += sum(map(len, block.lines))
+        if size > _BATCH or at == len(blocks):
+            yield blocks[first:at]
+            first, size = at, 0

@@ -1,4 +1,4 @@
-"""Rows -> strips: wrapped to the width, every character in the colours of its styles."""
+"""Rows -> segments: wrapped to the width, every character in the colours of its styles."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Run = tuple[int, int, tuple[StyleName, ...]]
 class Painted(NamedTuple):
     """One row on the screen."""
 
-    strip: Strip
+    segments: Sequence[Segment]
     line: int
     last: int
     offset: int
@@ -65,14 +65,14 @@ class Painter:
                 if begin < stop and end > start
             ]
             has_match = any("match" in names and a < stop and b > start for a, b, names in runs)
-            strip = Strip(segments).adjust_cell_length(self.width, self.style(fill))
+            segments = self._fitted(segments, self.style(fill))
             skipped = sum(len(piece.text) for piece in lead)
-            painted.append(Painted(strip, row.line, row.last, start, has_match, text[start:stop], skipped))
+            painted.append(Painted(segments, row.line, row.last, start, has_match, text[start:stop], skipped))
         return painted
 
     def blank(self, line: int) -> Painted:
         """An empty row."""
-        return Painted(Strip.blank(self.width, self.base), line, line, 0, False, "", 0)
+        return Painted([Segment(" " * self.width, self.base)], line, line, 0, False, "", 0)
 
     def style(self, names: tuple[StyleName, ...]) -> Style:
         """The base style with these laid over it, the last one on top."""
@@ -82,6 +82,13 @@ class Painter:
                 style += self.palette[name]
             self._styles[names] = style
         return style
+
+    def _fitted(self, segments: list[Segment], style: Style) -> list[Segment]:
+        """Exactly the width; longer only where there is no room even for the leads."""
+        blank = self.width - sum(cell_len(segment.text) for segment in segments)
+        if blank < 0:
+            return list(Strip(segments).crop(0, self.width))
+        return [*segments, Segment(" " * blank, style)] if blank else segments
 
     def _lines(self, row: Row) -> tuple[str, list[tuple[int, int]]]:
         room = max(2, self.width - _cells(row.first))

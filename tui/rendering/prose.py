@@ -16,10 +16,12 @@ from .grid import table_rows
 from .margin import Container, Margin
 from .rows import Look, Piece, Row, Span, StyleName
 from .tables import Line, Table, read_aligns
-from .text import Lead, text_rows
+from .text import Lead, plain_rows, text_rows
 
 _BLOCKS = MarkdownIt("commonmark").enable("table").disable(["reference", "inline", "text_join"])
 """Block structure only: inline text is ours, and link definitions stay where they are written."""
+_DEEPEST = _BLOCKS.options["maxNesting"] - 4
+"""Beyond its limit markdown-it leaves the text out."""
 _TASK = re.compile(r"\[(?P<state>.)\](?:[ ]+|$)")
 _BULLETS = ("•", "◦", "▪")
 _HEADINGS: tuple[StyleName, ...] = ("heading-1", "heading-2", "heading")
@@ -27,7 +29,10 @@ _HEADINGS: tuple[StyleName, ...] = ("heading-1", "heading-2", "heading")
 
 def prose_rows(lines: Sequence[str], line: int, look: Look) -> list[Row]:
     """Rows for a run of sanitised source lines that begins at source line `line`."""
-    return _Writer(lines, line, look).write()
+    tokens = _BLOCKS.parse("\n".join(lines))
+    if any(token.level > _DEEPEST for token in tokens):
+        return plain_rows(lines, line)
+    return _Writer(lines, line, look).write(tokens)
 
 
 class _Writer:
@@ -42,8 +47,7 @@ class _Writer:
         self.counters: list[int | None] = []
         """For each open list the number of its next item, None for bullets."""
 
-    def write(self) -> list[Row]:
-        tokens = _BLOCKS.parse("\n".join(self.lines))
+    def write(self, tokens: list[Token]) -> list[Row]:
         at = 0
         while at < len(tokens):
             at = self.take(tokens, at)
@@ -118,15 +122,16 @@ class _Writer:
         content = token.content.removesuffix("\n")
         if token.type == "fence":
             code = content.split("\n") if content else []
-            language = token.info.partition(" ")[0]
-            rows = fence_rows(code, language, lines, lines.start + 1, self.look, rest)
+            rows = fence_rows(code, token.info.strip(), lines, lines.start + 1, rest)
         elif token.type == "code_block":
-            rows = code_rows(content.split("\n"), "", lines.start, self.look, rest)
+            rows = code_rows(content.split("\n"), "", lines.start, rest)
         elif token.type == "html_block":
             rows = text_rows(content, lines.start, self.look, rest, rest)
         else:
             width = max(3, self.look.width - sum(cell_len(piece.text) for piece in rest))
-            rows = [Row("─" * width, lines.start, lines.start, [Span(0, width, "rule")], rest, rest, fit="cut")]
+            rows = [
+                Row("─" * width, lines.start, lines.start, [Span(0, width, "rule")], rest, rest, fit="cut")
+            ]
         self.rows += [replace(rows[0], first=first), *rows[1:]]
         self.cover(lines)
 

@@ -22,7 +22,7 @@ def render(block: Block, look: Look) -> list[Row]:
         rows = _rows(block, lines, look)
     except Exception:  # a note is the user's: better plain than not shown, whatever a parser tripped over
         rows = []
-    return rows if _shows_all(rows, block, lines) else plain_rows(lines, block.line, look)
+    return rows if rows and _shows_all(rows, block, lines) else plain_rows(lines, block.line)
 
 
 def _rows(block: Block, lines: list[str], look: Look) -> list[Row]:
@@ -30,24 +30,24 @@ def _rows(block: Block, lines: list[str], look: Look) -> list[Row]:
         case "front":
             return front_rows(lines, block.line, look)
         case "fence":
-            return _fence_rows(block, lines, look)
+            return _fence_rows(block, lines)
         case "table" if block.table:
             return _table_rows(block, block.table, look)
         case "comment":
-            return plain_rows(lines, block.line, look, "dim")
+            return plain_rows(lines, block.line, "dim")
         case "math":
-            return plain_rows(lines, block.line, look, "math")
+            return plain_rows(lines, block.line, "math")
         case "prose":
             return prose_rows(lines, block.line, look)
-    return plain_rows(lines, block.line, look)
+    return plain_rows(lines, block.line)
 
 
-def _fence_rows(block: Block, lines: list[str], look: Look) -> list[Row]:
+def _fence_rows(block: Block, lines: list[str]) -> list[Row]:
     code = lines[block.opens : len(lines) - block.closes]
     if block.opens and (indent := len(lines[0]) - len(lines[0].lstrip())):
         code = [text[min(indent, len(text) - len(text.lstrip())) :] for text in code]
     extent = range(block.line, block.last + 1)
-    return fence_rows(code, block.language, extent, block.line + block.opens, look)
+    return fence_rows(code, literal(block.info), extent, block.line + block.opens)
 
 
 def _table_rows(block: Block, table: Table, look: Look) -> list[Row]:

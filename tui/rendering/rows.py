@@ -34,6 +34,15 @@ class Piece(NamedTuple):
     style: StyleName
 
 
+class Part(NamedTuple):
+    """Where a row shows a part of a longer text: `text[start:stop]` stands at `at`."""
+
+    text: str
+    start: int
+    stop: int
+    at: int
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One logical row; painting wraps it to the width."""
@@ -53,6 +62,8 @@ class Row:
     """A style under the whole row, to the right edge."""
     fit: Literal["wrap", "break", "cut"] = "wrap"
     """Too long: wrap between words, break anywhere keeping blanks, or cut with an ellipsis."""
+    parts: tuple[Part, ...] = ()
+    """The texts to look for matches in when they are not simply `text`: the cells of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +71,16 @@ class Look:
     """What rendering needs to know besides the text."""
 
     width: int
-    marks: Marks
     references: Mapping[str, str] = field(default_factory=dict)
     """Link reference definitions of the note: label (casefolded) -> address."""
     unfold: bool = False
     """Show the front matter's lines instead of folding them into one."""
 
-    def matches(self, text: str) -> list[Span]:
-        """The ranges to mark in `text`, as spans, kept inside of it."""
-        size = len(text)
-        return [
-            Span(max(0, start), min(size, stop), "match")
-            for start, stop in self.marks(text)
-            if start < min(size, stop)
-        ]
+
+def moved(spans: Sequence[Span], start: int, stop: int, to: int) -> list[Span]:
+    """What of the spans lies in `start:stop`, moved so that `start` comes to `to`."""
+    return [
+        Span(max(span.start, start) - start + to, min(span.stop, stop) - start + to, span.style)
+        for span in spans
+        if span.start < stop and span.stop > start
+    ]

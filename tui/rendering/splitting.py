@@ -21,7 +21,7 @@ _NESTED_LINES = 240
 _FRONT_LINES = 400
 _MATH_LINES = 100
 
-_FENCE = re.compile(r"(?P<mark>`{3,}(?=[^`]*$)|~{3,})[ ]*(?P<language>[^\s`{]*)")
+_FENCE = re.compile(r"(?P<mark>`{3,}(?=[^`]*$)|~{3,})(?P<info>.*)")
 _HEADING = re.compile(r"#{1,6}(?:[ \t]|$)")
 _ITEM = re.compile(r"[ ]{0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)")
 _NESTING = re.compile(r"[ ]{0,3}(?:>|\[\^|(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$))|[ ]{4}|[ ]*\t")
@@ -42,7 +42,7 @@ class _Extent(NamedTuple):
 
     kind: Kind
     stop: int
-    language: str = ""
+    info: str = ""
     closed: bool = True
 
 
@@ -83,11 +83,11 @@ class _Splitter:
 
     def add(self, start: int, extent: _Extent, most: int, table: Table | None = None) -> int:
         """Add the lines from `start` on as blocks of at most so many lines; returns the line after them."""
-        kind, stop, language, closed = extent
+        kind, stop, info, closed = extent
         gap = stop < len(self.lines) and self.blank[stop]
         lines = tuple(self.lines[start:stop])
         if not self.has_long and len(lines) <= most and sum(map(len, lines)) <= _LARGE:
-            self.blocks.append(Block(kind, start + 1, lines, gap, language, True, closed, table))
+            self.blocks.append(Block(kind, start + 1, lines, gap, info, True, closed, table))
             return stop
         for first, end in pairwise(self.cuts(start, stop, most)):
             is_last = end == stop
@@ -101,7 +101,7 @@ class _Splitter:
                     first + 1,
                     part,
                     gap and is_last,
-                    language,
+                    info,
                     first == start,
                     closed and is_last,
                     table,
@@ -157,8 +157,8 @@ class _Splitter:
         for stop in range(at + 1, len(self.lines)):
             text = self.lines[stop]
             if mark in text and not text.strip().strip(mark[0]):
-                return _Extent("fence", stop + 1, opened["language"])
-        return _Extent("fence", len(self.lines), opened["language"], closed=False)
+                return _Extent("fence", stop + 1, opened["info"].strip())
+        return _Extent("fence", len(self.lines), opened["info"].strip(), closed=False)
 
     def closing(self, at: int, offset: int, ending: str, kind: Kind) -> int | None:
         """The line after the one with the ending; None when it is missing or on the first line already."""

@@ -21,7 +21,7 @@ _CELL_END = re.compile(r"(?<!\\)\|")
 BETWEEN = " │ "
 """Stands between two columns."""
 _NARROWEST = 4
-_WORDS = (40, 28, 20, 14, 8)
+_WORDS = (40, 28, 20, 14, 8, 6)
 """Words up to so many cells are kept in one piece, by the first of these for which there is room."""
 _SAMPLE = 400
 """Rows that are measured for the widths of a long table."""

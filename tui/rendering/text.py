@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .inline import BREAK, inline
-from .rows import Look, Piece, Row, Span, StyleName
+from .rows import Look, Piece, Row, Span, StyleName, moved
 
 Lead = tuple[Piece, ...]
 
@@ -20,21 +20,16 @@ def text_rows(
     for part in text.replace(BREAK, "\n").split("\n"):
         stop = start + len(part)
         under = [Span(0, len(part), style) for style in styles]
-        inside = [
-            Span(max(span.start, start) - start, min(span.stop, stop) - start, span.style)
-            for span in spans
-            if span.start < stop and span.stop > start
-        ]
-        marked = [*under, *inside, *look.matches(part)]
-        rows.append(Row(part, number, number, marked, rest if rows else first, rest))
+        inside = moved(spans, start, stop, 0)
+        rows.append(Row(part, number, number, [*under, *inside], rest if rows else first, rest))
         number += text[stop : stop + 1] == "\n"
         start = stop + 1
     return rows
 
 
-def plain_rows(lines: Sequence[str], line: int, look: Look, style: StyleName | None = None) -> list[Row]:
+def plain_rows(lines: Sequence[str], line: int, style: StyleName | None = None) -> list[Row]:
     """Rows for lines as they stand, without reading any Markdown in them."""
     return [
-        Row(text, number, number, [*([Span(0, len(text), style)] if style else []), *look.matches(text)])
+        Row(text, number, number, [Span(0, len(text), style)] if style else [])
         for number, text in enumerate(lines, line)
     ]

@@ -24,7 +24,8 @@ class Head(Vertical):
         padding: 0 2;
         background: $panel;
         & > Horizontal { height: 1; }
-        .prompt { width: 2; color: $accent; text-style: bold; }
+        .prompt { width: 2; color: $quiet; text-style: bold; }
+        &:focus-within .prompt { color: $accent; }
         .vault { width: auto; max-width: 40%; padding: 0 0 0 2; color: $quiet; }
         ReadingLine { padding: 0 0 0 2; }
     }

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import ClassVar, get_args
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import work
 from textual.binding import Binding
 from textual.content import Content
@@ -17,6 +18,7 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollDown, ScrollTo, ScrollUp
 from textual.selection import Selection
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from ..commands import bindings
@@ -87,7 +89,9 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
         """The source line of the hit, or of that match."""
         self._moved = False
         """Has anyone scrolled since the note was shown?"""
-        self._restyled = False
+        self._scan: Timer | None = None
+        self._painter: Painter | None = None
+        """In the colours of the present theme; None when they have to be looked up again."""
 
     def show(
         self, text: str, *, line: int, marks: Marks, title: str = "", last_line: int | None = None
@@ -127,7 +131,7 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
             self._show_view()
 
     def on_mount(self) -> None:
-        self._scan = self.set_interval(_SCAN_EVERY, self._look_for_matches, pause=self._matches is None)
+        self._scan = self.set_interval(_SCAN_EVERY, self._look_for_matches, pause=True)
 
     def on_resize(self) -> None:
         self._lay_out()
@@ -156,7 +160,7 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
     def notify_style_update(self) -> None:
         """Perhaps another theme: looked into when the next line is painted."""
         super().notify_style_update()
-        self._restyled = True
+        self._painter = None
 
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
         """What is copied when this was selected with the mouse."""
@@ -167,14 +171,15 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
         view = self._view
         if view is None:
             return self._message_line(y)
-        if self._restyled:
-            self._restyle(view)
-        row = view.row(y)
+        painter = self._painter_for(view.flow.painter.width)
+        view.flow.repaint(painter)
+        row, number = view.row(y), view.top + y
+        width = _GUTTER + painter.width + _MARGIN
         if row is None:
-            return Strip.blank(self.scrollable_content_region.width, self.rich_style)
-        margin = Segment(" " * _MARGIN, self.rich_style)
-        strip = Strip([self._gutter(row), *row.strip, margin], _GUTTER + row.strip.cell_length + _MARGIN)
-        number = view.top + y
+            return Strip.blank(width, painter.base)
+        strip = Strip(
+            [self._gutter(row, painter.base), *row.segments, Segment(" " * _MARGIN, painter.base)], width
+        )
         selection = self.text_selection
         if selection and (span := selection.get_span(number)):
             strip = highlighted(strip, *span, self.screen.get_component_rich_style("screen--selection"))
@@ -211,7 +216,7 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
         self._tell_matches()
 
     def _look_for_matches(self) -> None:
-        if self._matches is None or self._matches.look(_SCAN_FOR):
+        if self._scan and (self._matches is None or self._matches.look(_SCAN_FOR)):
             self._scan.pause()
             self._tell_matches()
 
@@ -225,12 +230,12 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _open(self, note: Note, stand: _Stand) -> None:
         """A note is ready to be shown."""
+        if self._scan:
+            self._scan.pause()
         self._note, self._stand, self._line = note, stand, stand.line
         self._matches, self._match = Matches(note, stand.marks), None
         self._view, self._moved = None, False
         self._lay_out()
-        if self.is_mounted:
-            self._scan.resume()
 
     def _lay_out(self) -> None:
         """Render the note for the present size, standing at the hit, or where someone has scrolled to."""
@@ -239,8 +244,8 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
             return
         stand, front, old = self._stand, self._note.blocks[0], self._view
         unfold = front.kind == "front" and stand.line <= front.last
-        look = Look(width - _GUTTER - _MARGIN, stand.marks, self._note.references, unfold=unfold)
-        flow = Flow(self._note, look, self._painter(look.width))
+        look = Look(width - _GUTTER - _MARGIN, self._note.references, unfold=unfold)
+        flow = Flow(self._note, look, stand.marks, self._painter_for(look.width))
         self._view = Viewport(flow, height)
         if old and self._moved and (top := old.row(0)):
             self._view.stand(flow.place_of_line(top.line, top.offset), 0)
@@ -255,6 +260,8 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
         if self._view:
             self._view.look_around()
             self._show_view()
+            if self._scan:
+                self._scan.resume()
 
     def _show_view(self) -> None:
         """Tell the scrollbar, and paint; setting `virtual_size` would lay out the whole screen."""
@@ -266,24 +273,20 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
         self.vertical_scrollbar.position = top
         self.refresh()
 
-    def _painter(self, width: int) -> Painter:
-        base = self.rich_style
-        palette = {name: added(base, self.get_component_rich_style(f"preview--{name}")) for name in _STYLES}
-        return Painter(base, palette, width)
+    def _painter_for(self, width: int) -> Painter:
+        if self._painter is None or self._painter.width != width:
+            base = self.rich_style
+            full = {name: self.get_component_rich_style(f"preview--{name}") for name in _STYLES}
+            self._painter = Painter(base, {name: added(base, style) for name, style in full.items()}, width)
+        return self._painter
 
-    def _restyle(self, view: Viewport) -> None:
-        self._restyled = False
-        painter = self._painter(view.flow.painter.width)
-        if not painter.same_colours(view.flow.painter):
-            view.flow.repaint(painter)
-
-    def _gutter(self, row: Painted) -> Segment:
+    def _gutter(self, row: Painted, base: Style) -> Segment:
         """The bar beside the section's rows, brighter beside the hit."""
         if row.line <= self._line <= row.last:
             return Segment(_BAR, self.get_component_rich_style("preview--gutter-hit"))
         if self._stand.line <= row.last and row.line <= self._stand.last_line:
             return Segment(_BAR, self.get_component_rich_style("preview--gutter"))
-        return Segment(" " * _GUTTER, self.rich_style)
+        return Segment(" " * _GUTTER, base)
 
     def _message_line(self, y: int) -> Strip:
         size = self.scrollable_content_region.size

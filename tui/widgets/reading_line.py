@@ -30,9 +30,9 @@ class ReadingLine(Static):
     def show(self, results: Results | None) -> None:
         """Tell how a query was read; None when there is no query."""
         if results is None:
-            self.update(Content(self._labels["reading.recent"]))
+            self.update(Content(self._labels["reading.recent"]), layout=False)
         else:
-            self.update(Content(_GAP).join(self._parts(results)))
+            self.update(Content(_GAP).join(self._parts(results)), layout=False)
 
     def _parts(self, results: Results) -> Iterable[Content]:
         read = words(results.terms)

@@ -42,7 +42,7 @@ async def test_help_and_footer_show_the_users_own_keys(desk: Desk) -> None:
 
 async def test_an_unknown_command_in_the_keys_is_told(desk: Desk) -> None:
     app = desk.app(keys={"opne[/x]": "f5"})
-    async with app.run_test(size=(120, 30)) as pilot:
+    async with app.run_test(size=(120, 30), notifications=True) as pilot:
         await desk.shown(pilot, "no command is called opne[/x]")
 
 
@@ -51,14 +51,14 @@ async def test_the_palette_runs_commands_and_changes_themes(desk: Desk) -> None:
     async with app.run_test(size=(100, 40)) as pilot:
         await desk.until(pilot, lambda: desk.main(app).hits)
         await pilot.press("ctrl+p")
-        await desk.until(pilot, lambda: CommandPalette.is_open(app))
+        await desk.until(pilot, lambda: isinstance(app.screen, CommandPalette))
         await desk.shown(pilot, "Read all notes anew")
         app.screen.query_one(Input).value = "theme: paper"
         await desk.shown(pilot, "Theme: paper")
         await pilot.press("enter")
         await desk.until(pilot, lambda: app.theme == "paper")
         await pilot.press("ctrl+p")
-        await desk.until(pilot, lambda: CommandPalette.is_open(app))
+        await desk.until(pilot, lambda: isinstance(app.screen, CommandPalette))
         app.screen.query_one(Input).value = "new tab"
         await desk.shown(pilot, "Ctrl+T")
         await pilot.press("enter")

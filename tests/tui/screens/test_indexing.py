@@ -137,7 +137,9 @@ async def test_a_vault_that_cannot_be_read_is_named_and_the_list_stays(desk: Des
     desk.library.run = fail
     app = desk.app("x")
     async with app.run_test(size=(140, 30)) as pilot:
-        await desk.shown(pilot, "Cannot read the vault: /vaults/hi3519: cannot be listed: Too many open files")
+        await desk.shown(
+            pilot, "Cannot read the vault: /vaults/hi3519: cannot be listed: Too many open files"
+        )
         await desk.until(pilot, lambda: desk.main(app).hits)
         desk.library.run = None
         app.post_message(events.AppFocus())

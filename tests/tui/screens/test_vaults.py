@@ -35,7 +35,7 @@ async def test_leaving_the_choice_open_is_no_dead_end(desk: Desk) -> None:
 
 
 async def test_switching_to_a_vault_that_obsidian_knows(desk: Desk, tmp_path: Path) -> None:
-    other = tmp_path / "其他[/x]"
+    other = tmp_path / "其他[bold]"
     other.mkdir()
     desk.known = [
         KnownVault("lost", "ab12", tmp_path / "lost", exists=False),
@@ -45,7 +45,7 @@ async def test_switching_to_a_vault_that_obsidian_knows(desk: Desk, tmp_path: Pa
     async with app.run_test(size=(140, 30)) as pilot:
         await desk.until(pilot, lambda: desk.main(app).hits)
         await pilot.press("ctrl+l")
-        await desk.shown(pilot, "其他[/x]")
+        await desk.shown(pilot, "其他[bold]")
         screen = desk.painted(app)
         assert "known to Obsidian" in screen
         assert "lost  not there" in screen

@@ -1,0 +1,52 @@
+"""Fenced code and its colours."""
+
+from __future__ import annotations
+
+import pytest
+from pygments.lexers.c_cpp import CLexer  # type: ignore[import-untyped]
+from vaultprobe.tui.rendering.code import code_rows, fence_rows, highlight
+
+
+def coloured(lines: list[str], language: str) -> set[tuple[str, str]]:
+    found = zip(lines, highlight(lines, language), strict=True)
+    return {(text[span.start : span.stop], span.style) for text, spans in found for span in spans}
+
+
+def test_colours_are_named_after_what_a_token_is() -> None:
+    styles = coloured(["/* 初始化", " ok */ static int x = 0x1F;", 'char *s = "a";'], "c")
+    assert {("/* 初始化", "code-comment"), (" ok */", "code-comment"), ("static", "code-keyword")} <= styles
+    assert {("0x1F", "code-number"), ('"', "code-string")} <= styles
+
+
+def test_a_diff_shows_what_came_and_went() -> None:
+    assert coloured(["-a", "+b"], "diff") == {("-a", "code-deleted"), ("+b", "code-inserted")}
+
+
+@pytest.mark.parametrize("language", ["", "no such language", "../../x", "[31m"])
+def test_unknown_languages_are_plain(language: str) -> None:
+    assert highlight(["int x;"], language) == [[]]
+
+
+def test_a_lexer_in_trouble_leaves_the_text_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr(CLexer, "get_tokens", fail)
+    assert highlight(["int x;"], "c") == [[]]
+
+
+def test_data_is_not_worth_colours() -> None:
+    assert highlight(["int x = 1;" * 1000], "c") == [[]]
+
+
+def test_blank_lines_at_both_ends_stay() -> None:
+    assert [row.text for row in code_rows(["", "x", "", ""], "python", 5)] == ["", "x", "", ""]
+    assert [row.line for row in code_rows(["", "x", "", ""], "python", 5)] == [5, 6, 7, 8]
+
+
+def test_a_fence_is_covered_to_its_end() -> None:
+    with_label = fence_rows(["a", "b"], "sh", range(1, 5), 2)
+    assert [(row.text, row.line, row.last) for row in with_label] == [("sh", 1, 1), ("a", 2, 2), ("b", 3, 4)]
+    without = fence_rows(["a", "b"], "", range(1, 5), 2)
+    assert [(row.text, row.line, row.last) for row in without] == [("a", 1, 2), ("b", 3, 4)]
+    assert [(row.text, row.line, row.last) for row in fence_rows([], "", range(3, 5), 4)] == [("", 3, 4)]

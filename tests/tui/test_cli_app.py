@@ -1,0 +1,78 @@
+"""What the bare program and `demo` hand to the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from vaultprobe.engine import Settings
+from vaultprobe.tui import cli_app
+from vaultprobe.tui.__main__ import main
+from vaultprobe.tui.launch import Launch
+
+
+@pytest.fixture
+def launched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Launch]:
+    """The launches instead of the screen, on a machine on which nothing is known."""
+    seen: list[Launch] = []
+
+    def run(launch: Launch) -> int:
+        seen.append(launch)
+        return 0
+
+    monkeypatch.setattr(cli_app, "_run", run)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("VAULTPROBE_CONFIG", raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.chdir(tmp_path)
+    return seen
+
+
+def test_with_no_vault_known_the_screen_gets_none(launched: list[Launch]) -> None:
+    assert main([]) == 0
+    assert launched[0].vaults == ()
+
+
+def test_options_come_before_settings(launched: list[Launch], tmp_path: Path) -> None:
+    (tmp_path / "config" / "vaultprobe").mkdir(parents=True)
+    (tmp_path / "config" / "vaultprobe" / "config.toml").write_text(
+        "theme = 'paper'\nlanguage = 'zh'\nmouse = false\neditor = 'vi'\n"
+        "extensions = ['.org']\nkeys.open = 'f5'\n"
+    )
+    (tmp_path / "a").mkdir()
+    assert main(["--vault", "a", "--query", "电源", "--theme", "contrast"]) == 0
+    assert main([]) == 0
+    assert launched[0] == Launch(
+        vaults=(tmp_path / "a",),
+        query="电源",
+        theme="contrast",
+        settings=Settings(extensions=(".org",)),
+        editor="vi",
+        config_dir=tmp_path / "config" / "vaultprobe",
+        mouse=False,
+        keys={"open": "f5"},
+        language="zh",
+    )
+    assert (launched[1].theme, launched[1].query) == ("paper", "")
+
+
+def test_the_language_follows_the_locale_unless_set(launched: list[Launch]) -> None:
+    main([])
+    assert launched[0].language is None
+
+
+def test_demo_is_the_sample_vault(launched: list[Launch]) -> None:
+    assert main(["demo", "--query", "DDR"]) == 0
+    (launch,) = launched
+    assert (launch.demo, launch.query) == (True, "DDR")
+    assert len(list(launch.vaults[0].rglob("*.md"))) >= 20
+
+
+def test_the_vault_around_the_current_folder_is_used(
+    launched: list[Launch], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "v" / ".obsidian").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "v")
+    main([])
+    assert launched[0].vaults == (tmp_path / "v",)

@@ -1,0 +1,138 @@
+"""A hit as lines: what is said, and in which columns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import takewhile
+
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+from vaultprobe.engine import Hit, Snippet
+from vaultprobe.tui.widgets.result_rows import EDGE, Ink, Sheet, paint
+
+INK = Ink(
+    plain=Style(),
+    title=Style(bold=True),
+    trail=Style(italic=True),
+    match=Style(reverse=True),
+    quiet=Style(dim=True),
+    bar=Style(color="blue"),
+    track=Style(color="black"),
+    edge=Style(color="yellow"),
+)
+HIT = Hit(
+    rank=1,
+    vault="v",
+    vault_path="/v",
+    path="01_硬件/电源/DDR 设计.md",
+    title="DDR 设计",
+    headings=("DDR 设计", "PCB 设计要求", "阻抗"),
+    line_start=1,
+    line_end=9,
+    line=3,
+    similarity=0.834,
+    score=1.0,
+    snippet=Snippet("单端阻抗 50Ω", ((2, 4),)),
+)
+NAMES = (
+    "❤️ 心率 👩‍💻",
+    "很长的中文名字很长的中文名字很长的中文名字很长的中文名字很长的中文名字",
+    "plain ascii name",
+    "±°·…“”Ω①é 한국어 e\u0301",
+    "",
+)
+
+
+def sheet(width: int = 60, *, roomy: bool = True, recent: bool = False, with_vault: bool = False) -> Sheet:
+    return Sheet(width, roomy, recent, with_vault, lambda hit: "3 d", lambda path: f"copy of {path}")
+
+
+def text_of(lines: list[list[Segment]]) -> list[str]:
+    return ["".join(segment.text for segment in line) for line in lines]
+
+
+def test_a_hit_tells_title_trail_similarity_place_age_and_snippet() -> None:
+    lines = text_of(paint(HIT, sheet(), INK, selected=False))
+    assert len(lines) == sheet().height - 1 == 4
+    assert lines[0].split() == ["DDR", "设计", "━━━━━─", "83%"]
+    assert lines[1].strip().startswith("PCB 设计要求 › 阻抗  ")
+    assert lines[1].rstrip().endswith("01_硬件/电源 · 3 d")
+    assert lines[2].strip() == "单端阻抗 50Ω"
+    assert lines[3].strip() == ""
+
+
+def test_in_a_low_list_a_hit_takes_two_lines() -> None:
+    low = sheet(80, roomy=False)
+    lines = text_of(paint(HIT, low, INK, selected=False))
+    assert len(lines) == low.height == 2
+    assert lines[0].strip().startswith("DDR 设计  PCB 设计要求 › 阻抗")
+    assert lines[1].strip().startswith("单端阻抗 50Ω")
+    assert lines[1].rstrip().endswith("01_硬件/电源 · 3 d")
+
+
+def test_recent_notes_show_no_similarity() -> None:
+    assert "%" not in "".join(text_of(paint(HIT, sheet(recent=True), INK, selected=False)))
+    assert len(paint(HIT, sheet(recent=True, roomy=False), INK, selected=False)) == 1
+
+
+def test_the_match_is_marked() -> None:
+    lines = paint(HIT, sheet(), INK, selected=False)
+    assert [part.text for line in lines for part in line if part.style == INK.match] == ["阻抗"]
+
+
+@pytest.mark.parametrize("roomy", [True, False])
+@pytest.mark.parametrize("recent", [True, False])
+@pytest.mark.parametrize("width", [0, 1, 3, 10, 37, 60, 80, 120])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_line_is_exactly_as_wide_as_the_sheet(name: str, width: int, recent: bool, roomy: bool) -> None:
+    hit = replace(HIT, title=name, headings=(name, name), path=f"{name}/x.md", snippet=Snippet(name * 9))
+    for line in paint(hit, sheet(width, roomy=roomy, recent=recent), INK, selected=True):
+        assert sum(segment.cell_length for segment in line) == max(width, 3)
+
+
+@pytest.mark.parametrize("width", [60, 80])
+@pytest.mark.parametrize("roomy", [True, False])
+def test_similarities_start_in_the_same_cell_on_every_row(width: int, roomy: bool) -> None:
+    columns = set()
+    for name, similarity in zip(NAMES, (1.0, 0.83, 0.5, 0.09, 0.0), strict=True):
+        hit = replace(HIT, title=name, headings=(name,), similarity=similarity)
+        first = paint(hit, sheet(width, roomy=roomy), INK, selected=False)[0]
+        before = takewhile(lambda segment: segment.text[0] not in "━╸─", first)
+        columns.add(sum(segment.cell_length for segment in before))
+    assert len(columns) == 1
+
+
+@pytest.mark.parametrize(
+    ("similarity", "bar"),
+    [(0.0, "──────"), (0.08, "╸─────"), (0.5, "━━━───"), (0.99, "━━━━━━"), (1.7, "━━━━━━")],
+)
+def test_the_bar_counts_half_cells(similarity: float, bar: str) -> None:
+    hit = replace(HIT, similarity=similarity)
+    assert bar in text_of(paint(hit, sheet(), INK, selected=False))[0]
+
+
+def test_of_a_long_trail_the_inner_headings_stay() -> None:
+    hit = replace(HIT, headings=("很长的标题" * 6, "中间的标题" * 3, "阻抗"))
+    assert "… › 阻抗" in text_of(paint(hit, sheet(50), INK, selected=False))[1]
+
+
+def test_a_conflict_copy_says_so() -> None:
+    copy = replace(HIT, copy_of="DDR.md")
+    assert "copy of DDR.md › " in text_of(paint(copy, sheet(80), INK, selected=False))[1]
+
+
+def test_with_several_vaults_the_vault_is_named() -> None:
+    assert "v/01_硬件/电源" in text_of(paint(HIT, sheet(with_vault=True), INK, selected=False))[1]
+
+
+def test_the_selected_hit_has_an_edge_on_every_line() -> None:
+    assert {line[0] for line in text_of(paint(HIT, sheet(), INK, selected=True))} == {EDGE}
+    assert {line[0] for line in text_of(paint(HIT, sheet(), INK, selected=False))} == {" "}
+
+
+def test_on_the_selection_marks_keep_their_own_background() -> None:
+    ink = replace(INK, match=Style(bgcolor="yellow")).on(Style(bgcolor="blue"))
+    assert ink.match == Style(bgcolor="yellow")
+    assert ink.title == INK.title + Style(bgcolor="blue")
+    assert INK.on(Style(bgcolor="blue")).match == INK.match + Style(bgcolor="blue")
