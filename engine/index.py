@@ -12,7 +12,8 @@ import numpy as np
 
 from . import store
 from .copies import original_of
-from .hits import make_hit, section_text
+from .explain import explain as reasons
+from .hits import HitMaker
 from .query import parse
 from .ranking import rank
 from .refresh import apply, compare, read_files
@@ -80,20 +81,13 @@ class Index:
         started = time.perf_counter()
         snapshot = self._snapshot
         understood = parse(query)
-        ranking = rank(
-            snapshot,
-            understood,
-            top_k,
-            self.weights,
-            lambda place: section_text(snapshot, self._texts, place),
-        )
-        weights = [t.weight for t in ranking.terms]
+        maker = HitMaker(snapshot, self._texts, self.root, self.name, understood)
+        ranking = rank(snapshot, understood, top_k, self.weights, maker.text_of)
         kept = [r for r in ranking.ranked if r.similarity >= min_similarity]
+        whys = [reasons(snapshot, ranking, r, self.weights) if explain else () for r in kept]
+        weights = [t.weight for t in ranking.terms]
         hits = tuple(
-            make_hit(
-                snapshot, self._texts, ranked, understood, weights, rank=n, root=self.root, name=self.name
-            )
-            for n, ranked in enumerate(kept, 1)
+            maker.hit(r, n, weights, why) for n, (r, why) in enumerate(zip(kept, whys, strict=True), 1)
         )
         return Results(
             query=query,
@@ -162,6 +156,7 @@ class Index:
         same_skips = stored is not None and stored.skipped == tuple(
             (s.path, s.reason) for s in listing.skipped
         )
+        read = None
         if stored is None or changes.any() or not same_skips:
             read = read_files(self.root, (*changes.added, *changes.changed), progress, cancelled)
             progress(Progress("saving", 0, 0))
@@ -172,7 +167,9 @@ class Index:
             self._snapshot = Snapshot.of(fresh)
         store.mark_fresh(self.index_path)
         self._rebuilt = None
-        counts = (len(changes.added), len(changes.changed), len(changes.deleted), changes.unchanged)
+        unread = read.unread if read else frozenset()
+        added = sum(file.path not in unread for file in changes.added)
+        counts = (added, len(changes.changed), len(changes.deleted), changes.unchanged)
         return self._report(started, why, *counts)
 
     def _take_newer(self) -> None:

@@ -51,7 +51,9 @@ class Query:
     """Number of the term that the query ends with, if it may still be growing; -1 when there is none."""
 
 
-_QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
+_QUOTED = re.compile(r'"([^"]+)"')
+_QUOTED_WHOLE = re.compile(r"\s*[“”]([^“”]+)[“”]\s*$")
+"""Chinese prose is full of such quotes: they ask for the exact phrase only when they are all there is."""
 _TIME_STAMP = re.compile(
     r"\[\s*\d+\.\d{6}\]|\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?Z?\b|\b\d\d:\d\d:\d\d[.,]\d{3,6}\b"
 )
@@ -76,6 +78,8 @@ def parse(text: str) -> Query:
         if stamp.strip() != text.strip():
             set_aside.append((stamp, "set aside: time stamp"))
             searched = searched.replace(stamp, " ", 1)
+    if whole := _QUOTED_WHOLE.match(searched):
+        searched = f'"{whole[1]}"'
     phrases = tuple(p for m in _QUOTED.finditer(searched) if (p := normal(m[1])))
     literal = normal(_QUOTED.sub(r" \1 ", searched))
     terms = tuple(_terms(searched))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,7 +40,9 @@ class Ranking:
     ranked: tuple[Ranked, ...]
     total: int
     terms: tuple[WeightedTerm, ...]
-    forms: tuple[tuple[Form, ...], ...] = ()
+    forms: tuple[tuple[Form, ...], ...]
+    factors: Mapping[Place, tuple[float, float]]
+    """What order and literal text multiplied a section's score by, where they were looked at."""
 
 
 def rank(snapshot: Snapshot, query: Query, top_k: int, weights: Weights, text_of: SectionText) -> Ranking:
@@ -55,13 +57,13 @@ def rank(snapshot: Snapshot, query: Query, top_k: int, weights: Weights, text_of
     if query.phrases:
         _keep_phrases(snapshot, query, scores, text_of)
     total = sum(int(np.count_nonzero(s.total)) for s in scores)
-    _exact_first(snapshot, query, scores, weights, text_of)
+    factors = _exact_first(snapshot, query, scores, weights, text_of)
     ideal = sum(t.weight for t in terms) * (1 + weights.coverage)
     ranked = tuple(
         Ranked(place, value, similarity(value, ideal, weights))
         for place, value in _best(snapshot, scores, top_k)
     )
-    return Ranking(ranked, total, terms, tuple(forms))
+    return Ranking(ranked, total, terms, tuple(forms), factors)
 
 
 def weigh(
@@ -93,21 +95,23 @@ def _keep_phrases(snapshot: Snapshot, query: Query, scores: Sequence[Scores], te
 
 def _exact_first(
     snapshot: Snapshot, query: Query, scores: Sequence[Scores], weights: Weights, text_of: SectionText
-) -> None:
+) -> dict[Place, tuple[float, float]]:
     """Raise the sections that hold the query as it was typed, then the note that is called by it."""
+    factors: dict[Place, tuple[float, float]] = {}
     if not query.literal or not query.terms:
-        return
+        return factors
     exactness = Exactness(query)
     names = []
     for place in _candidates(scores):
         found = scores[place.part]
-        order, literal = exactness.factor(normal(text_of(place)), weights)
+        order, literal = factors[place] = exactness.factor(normal(text_of(place)), weights)
         found.total[place.section] *= np.float32(order * literal)
         if found.complete[place.section] and is_name(snapshot, place, query):
             names.append(place)
     best = max((s.total.max(initial=0) for s in scores), default=np.float32(0))
     for place in names:
         scores[place.part].total[place.section] = best * ABOVE
+    return factors
 
 
 def _candidates(scores: Sequence[Scores]) -> list[Place]:

@@ -83,6 +83,11 @@ class Read:
     kept: frozenset[str]
     """Could not be read just now (the disk's fault): their earlier entry stays."""
 
+    @property
+    def unread(self) -> frozenset[str]:
+        """Listed, but not in the segment."""
+        return self.gone | {reject.path for reject in self.rejected}
+
 
 def read_files(
     root: Path,

@@ -13,7 +13,7 @@ class Weights:
 
     saturation: float = 1.2
     """k1 of BM25: how soon more of the same word stops to count."""
-    length: float = 0.4
+    length: float = 0.5
     """b of BM25: how much a long section is held back."""
     fields: tuple[float, ...] = (1.0, 1.0, 1.5, 2.0, 2.0, 1.0, 1.0, 0.3)
     """Weight of an occurrence by field, in the order of `Field`; a heading's for all it governs."""
@@ -21,7 +21,7 @@ class Weights:
     """More for the section in which the heading itself stands."""
     beyond_first: float = 0.6
     """Share of a note's fields (title, path …) that its sections after the first get."""
-    single: float = 0.2
+    single: float = 0.1
     """Weight of a single Han character beside the pairs it is part of."""
     part: float = 0.5
     """Weight of the parts of an identifier beside the whole."""

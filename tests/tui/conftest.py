@@ -91,6 +91,8 @@ class FakeLibrary:
     state: VaultState = field(default_factory=lambda: VaultState("hi3519", VAULT, 20, 418))
     change: Callable[[Hit], Hit] = lambda hit: hit
     """What to make of each hit."""
+    error: str = ""
+    """Why searching fails."""
     asked: list[str] = field(default_factory=list)
     gates: dict[str, threading.Event] = field(default_factory=dict)
     """Queries that wait until their gate is opened."""
@@ -107,6 +109,8 @@ class FakeLibrary:
         self.asked.append(query)
         if query in self.gates:
             self.gates[query].wait(10)
+        if self.error:
+            raise EngineError(self.error)
         if query in self.empty:
             zero = Zero(missing=(query,), nearest={query: ("阻抗",)}, notes=20, skipped=1)
             return Results(query, (), (TermUse(query, 0, 0.0),), zero, vaults=self.states, took_ms=0.4)

@@ -97,7 +97,7 @@ async def test_it_stands_a_quarter_from_the_top_and_marks_the_section() -> None:
         lines = seen(preview)
         assert lines[5:8] == ["## Part 50", "", "Line 50 of the note, AVDD50."]
         assert bars(preview) == [5, 6, 7, 8]
-        assert preview.render_line(5)._segments[0].style != preview.render_line(6)._segments[0].style
+        assert next(iter(preview.render_line(5))).style != next(iter(preview.render_line(6))).style
 
 
 async def test_near_the_ends_it_does_not_leave_the_note() -> None:
@@ -185,7 +185,8 @@ async def test_n_goes_from_match_to_match_and_says_where_it_is() -> None:
     app = PreviewApp()
     async with app.run_test(size=(60, 20)) as pilot:
         preview = await shown(pilot, line=199, pattern="AVDD(50|60|70)")
-        await pilot.pause(0.2)
+        while not app.matched:
+            await pilot.pause(0.02)
         assert app.matched == [(0, 3)]
         await pilot.press("n")
         assert "Line 50 of the note, AVDD50." in seen(preview)
@@ -231,6 +232,17 @@ async def test_a_resize_keeps_the_line_at_the_top() -> None:
             await pilot.resize_terminal(width, 20)
             await pilot.pause()
             assert seen(preview)[0].startswith(top)
+
+
+async def test_a_resize_keeps_the_row_of_a_table() -> None:
+    table = "| name | value |\n|---|---|\n" + "".join(f"| n{n} | {n} |\n" for n in range(300))
+    async with PreviewApp().run_test(size=(80, 20)) as pilot:
+        preview = await shown(pilot, table, line=150)
+        await pilot.press("down")
+        third = seen(preview)[2]
+        await pilot.resize_terminal(50, 20)
+        await pilot.pause()
+        assert seen(preview)[2] == third
 
 
 async def test_a_resize_before_any_scrolling_stands_at_the_hit_again() -> None:
@@ -343,6 +355,18 @@ async def test_what_is_selected_can_be_copied() -> None:
         selection = pilot.app.screen.get_component_rich_style("screen--selection")
         assert [style.bgcolor for style in styles_of(preview, "first")] == [selection.bgcolor]
         assert all(style.bgcolor != selection.bgcolor for style in styles_of(preview, "third"))
+        await shown(pilot, "another note", line=1)
+        assert pilot.app.screen.get_selected_text() is None
+
+
+async def test_text_is_selected_by_dragging_over_it() -> None:
+    async with PreviewApp().run_test(size=(60, 20)) as pilot:
+        preview = await shown(pilot, line=199)
+        await pilot.mouse_down(preview, offset=(2, 7))
+        await pilot.hover(preview, offset=(9, 7))
+        await pilot.mouse_up(preview, offset=(9, 7))
+        await pilot.pause()
+        assert (pilot.app.screen.get_selected_text() or "").startswith("Line 50")
 
 
 @pytest.mark.parametrize("size", [(3, 3), (1, 1), (4, 1), (8, 2)])

@@ -5,6 +5,9 @@ from __future__ import annotations
 from .flow import Flow, Place
 from .painting import Painted
 
+_OVERLAP = 2
+"""Rows of a page that are seen again on the next one."""
+
 
 class Viewport:
     """Rows from `top` on of a flow. A page above is always rendered too, so that small moves are exact."""
@@ -29,6 +32,16 @@ class Viewport:
         else:
             self._put(flow.number(flow.settle(flow.place(number), height, height)))
 
+    def next_page(self) -> int:
+        """The top of the page below: all rows come by, also where a pinned header will hide some."""
+        number = self.top + self.height - _OVERLAP
+        return max(self.top + 1, number - len(self._pinned(number)))
+
+    def previous_page(self) -> int:
+        """The top of the page above."""
+        number = self.top - self.height + _OVERLAP
+        return min(self.top - 1, number + len(self._pinned(self.top)))
+
     def look_around(self) -> None:
         """Render a page above and below without moving."""
         self.move_to(self.top)
@@ -36,16 +49,23 @@ class Viewport:
     def shows(self, place: Place) -> bool:
         """Is a row seen, not quite at the edge nor under a pinned header?"""
         margin = min(2, self.height // 4)
-        return self.top + margin <= self.flow.number(place) < self.top + self.height - margin
+        first = self.top + max(margin, len(self._pinned(self.top)))
+        return first <= self.flow.number(place) < self.top + self.height - margin
 
     @property
     def top_place(self) -> Place:
+        """The row at the top, whatever is pinned over it."""
         return self.flow.place(self.top)
 
     def row(self, y: int) -> Painted | None:
         """The row `y` lines below the top; a table's header stays in sight while its rows are passing."""
-        pinned = self.flow.pinned(self.top_place) if y * 3 < self.height else []
+        pinned = self._pinned(self.top) if y * 3 < self.height else []
         return pinned[y] if y < len(pinned) else self.flow.row(self.top + y)
+
+    def _pinned(self, number: int) -> list[Painted]:
+        """The header to show over the rows from `number` on; none that would take much of the height."""
+        header = self.flow.pinned(self.flow.place(number))
+        return header if len(header) * 3 <= self.height else []
 
     def _put(self, number: int) -> None:
         self.top = max(0, min(number, self.flow.height - self.height))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 from textual import on, work
@@ -13,14 +11,13 @@ from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Input
 from vaultprobe.engine import EngineError, Hit, Results
 
 from ..commands import bindings, key_of, short_key
 from ..labels import Labels
 from ..launch import Launch
 from ..library import Library
-from ..literal import literal
 from ..messages import IndexFailed, IndexFresh, IndexProgress
 from ..searcher import Searcher
 from ..services import Services
@@ -31,13 +28,12 @@ from ..widgets.key_line import KeyLine
 from ..widgets.note_pane import NotePane
 from ..widgets.result_list import ResultList
 from ..widgets.status_line import StatusLine
+from ..widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmall
 from .handing import Handing
 from .indexing import Indexing
+from .opening import Opening
 from .ordering import in_order, place_of
-from .vaults import VaultsScreen
 
-LEAST_WIDTH, LEAST_HEIGHT = 40, 12
-"""Below this there is only a notice."""
 WIDE = 110
 """From here on list and preview stand side by side."""
 TALL = 30
@@ -62,9 +58,7 @@ class SearchScreen(Screen[None]):
         self.HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (LEAST_WIDTH, "-narrow"), (WIDE, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (LEAST_HEIGHT, "-flat"), (TALL, "-tall")]
         self._launch = launch
-        self._services = services
         self._labels = labels
-        self._vaults = launch.vaults
         self._library: Library | None = None
         self._results: Results | None = None
         self._by_date = False
@@ -77,6 +71,7 @@ class SearchScreen(Screen[None]):
         self._list = ResultList(labels, services.clock)
         self._pane = NotePane(labels)
         self._status = StatusLine(labels, services.clock)
+        self._opening = Opening(self, launch, services, labels, empty=self._empty, status=self._status)
         self._handing = Handing(self, self._status, services.hands, labels)
         self._indexing = Indexing(
             self._status, labels, services.clock, short_key(key_of("rebuild", launch.keys))
@@ -97,14 +92,14 @@ class SearchScreen(Screen[None]):
         with Vertical(id="foot"):
             yield self._status
             yield KeyLine(self._labels, self._launch.keys)
-        yield Static(self._labels("small", width=LEAST_WIDTH, height=LEAST_HEIGHT), id="small", markup=False)
+        yield TooSmall(self._labels)
         yield self._freshness
 
     def on_mount(self) -> None:
         self._box.focus()
         self._list.display = False
         self._pane.clear()
-        self.open_vaults(self._vaults)
+        self._start()
 
     def on_unmount(self) -> None:
         self._searcher.close()
@@ -115,31 +110,22 @@ class SearchScreen(Screen[None]):
 
     # Vaults.
 
-    def open_vaults(self, vaults: Sequence[Path]) -> None:
-        """Open these vaults in place of those that are open; without any, let the user choose."""
-        if vaults:
-            self._empty.tell(self._labels["empty.opening"])
-            self._open(tuple(vaults))
-        else:
-            key = short_key(key_of("vaults", self._launch.keys))
-            self._empty.tell(self._labels("empty.none", key=key))
-            self.action_vaults()
+    @work(exclusive=True, group="vaults")
+    async def _start(self) -> None:
+        self._search_in(await self._opening.at_start())
 
-    @work(exclusive=True, group="open")
-    async def _open(self, vaults: tuple[Path, ...]) -> None:
-        try:
-            library = await asyncio.to_thread(self._services.open_library, vaults)
-        except EngineError as error:
-            self._empty.tell(literal(str(error)))
-            self._status.tell(str(error), "bad")
-            return
-        self._vaults = vaults
-        self._library = library
-        self.several = len(library.names) > 1
-        self._head.tell_vaults(library.names)
-        self._indexing.begin(library.states)
-        self._freshness.watch_over(library)
-        self._ask()
+    @work(exclusive=True, group="vaults")
+    async def action_vaults(self) -> None:
+        self._search_in(await self._opening.chosen())
+
+    def _search_in(self, library: Library | None) -> None:
+        if library is not None:
+            self._library = library
+            self.several = len(library.names) > 1
+            self._head.tell_vaults(library.names)
+            self._indexing.begin(library.states)
+            self._freshness.watch_over(library)
+            self._ask()
 
     # Asking.
 
@@ -148,16 +134,22 @@ class SearchScreen(Screen[None]):
         self._once_answered = None
         self._ask()
 
-    def _ask(self, keep: Hit | None = None) -> None:
-        """Search for what stands in the box; `keep` is to be selected again."""
+    def _ask(self, *, again: bool = False) -> None:
+        """Search for what stands in the box; what was asked before keeps its selection."""
         if self._library is not None:
+            keep = self._chosen if again and self._is_answered else None
             self._search(self._library, self._box.value, keep)
+
+    @property
+    def _is_answered(self) -> bool:
+        return self._results is not None and self._results.query == self._box.value
 
     @work(exclusive=True, group="search")
     async def _search(self, library: Library, query: str, keep: Hit | None) -> None:
         try:
             results = await self._searcher.answer(library, query)
         except EngineError as error:
+            self._once_answered = None
             self._status.tell(self._labels("news.search-failed", why=error), "bad")
         else:
             if query == self._box.value and library is self._library:
@@ -177,15 +169,14 @@ class SearchScreen(Screen[None]):
         results = self._results
         if results is None:
             return
-        hits = in_order(results.hits, by_date=self._by_date and not self.recent)
-        self.set_reactive(SearchScreen.selected, 0)
-        self.hits = hits
-        self.selected = place_of(keep, hits)
-        self._list.display = bool(hits)
-        self._empty.display = not hits
-        if not hits:
+        by_date = self._by_date and not self.recent
+        self.hits = in_order(results.hits, by_date=by_date)
+        self.selected = place_of(keep, self.hits)
+        self._list.display = bool(self.hits)
+        self._empty.display = not self.hits
+        if not self.hits:
             self._empty.explain(results, first=self._indexing.first)
-        self._status.count(results, by_date=self._by_date and not self.recent)
+        self._status.count(results, by_date=by_date)
         self._show_selected()
 
     # Selecting.
@@ -245,7 +236,7 @@ class SearchScreen(Screen[None]):
 
     def _with_chosen(self, hand_over: Callable[[Hit], Awaitable[None]]) -> None:
         """Hand the selected hit over; when the answer to what was typed is not here yet, then."""
-        if self._results is None or self._results.query != self._box.value:
+        if not self._is_answered:
             self._once_answered = lambda: self._with_chosen(hand_over)
         elif self._chosen is None:
             self._status.tell(self._labels["news.no-hit"])
@@ -260,7 +251,7 @@ class SearchScreen(Screen[None]):
     def _submitted(self) -> None:
         self.action_open()
 
-    # Commands about the list, the index and the vaults.
+    # Commands about the list and the index.
 
     def action_sort(self) -> None:
         chosen = self._chosen
@@ -274,13 +265,6 @@ class SearchScreen(Screen[None]):
         else:
             self._freshness.run(rebuild=True)
 
-    @work(exclusive=True, group="vaults")
-    async def action_vaults(self) -> None:
-        picker = VaultsScreen(self._services, self._labels, self._vaults, self._launch.configured)
-        chosen = await self.app.push_screen_wait(picker)
-        if chosen:
-            self.open_vaults(chosen)
-
     def action_clear(self) -> None:
         if self._box.value:
             self._box.value = ""
@@ -292,11 +276,11 @@ class SearchScreen(Screen[None]):
 
     def on_index_progress(self, message: IndexProgress) -> None:
         if self._indexing.progress(message):
-            self._ask(self._chosen)
+            self._ask(again=True)
 
     def on_index_fresh(self, message: IndexFresh) -> None:
         if self._indexing.fresh(message):
-            self._ask(self._chosen)
+            self._ask(again=True)
 
     def on_index_failed(self, message: IndexFailed) -> None:
         self._indexing.failed(message)

@@ -189,7 +189,8 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
         self.scroll_y += rows
 
     def action_page(self, pages: int) -> None:
-        self.scroll_y += pages * max(1, self.size.height - 2)
+        if self._view:
+            self.scroll_y = self._view.next_page() if pages > 0 else self._view.previous_page()
 
     def action_move_to_end(self, direction: int) -> None:
         self.scroll_y = self.max_scroll_y if direction > 0 else 0
@@ -232,6 +233,8 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
         """A note is ready to be shown."""
         if self._scan:
             self._scan.pause()
+        if self.text_selection:
+            self.screen.clear_selection()
         self._note, self._stand, self._line = note, stand, stand.line
         self._matches, self._match = Matches(note, stand.marks), None
         self._view, self._moved = None, False
@@ -247,7 +250,7 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
         look = Look(width - _GUTTER - _MARGIN, self._note.references, unfold=unfold)
         flow = Flow(self._note, look, stand.marks, self._painter_for(look.width))
         self._view = Viewport(flow, height)
-        if old and self._moved and (top := old.row(0)):
+        if old and self._moved and (top := old.flow.row(old.top)):
             self._view.stand(flow.place_of_line(top.line, top.offset), 0)
         else:
             self._view.stand(flow.place_of_line(stand.line), height // 4)

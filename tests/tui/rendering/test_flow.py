@@ -156,6 +156,19 @@ def test_a_tables_header_stays_in_sight() -> None:
     assert view.row(19)
 
 
+def test_paging_through_a_table_shows_every_row() -> None:
+    header = "| " + "long header " * 12 + " | value |\n|---|---|\n"
+    flow = flow_of("top\n\n" + header + "".join(f"| n{n} | {n} |\n" for n in range(100)) + "\nend", 60)
+    view = Viewport(flow, 20)
+    down, up = set[str](), set[str]()
+    for shown, turn in ((down, view.next_page), (up, view.previous_page)):
+        for _ in range(12):
+            shown.update(row.text.split()[0] for row in map(view.row, range(20)) if row and row.text)
+            view.move_to(turn())
+    assert len(flow.pinned(flow.place_of_line(60))) > 2
+    assert {f"n{n}" for n in range(100)} <= down & up
+
+
 def test_what_is_seen() -> None:
     view = Viewport(flow_of(LONG), 20)
     view.stand(view.flow.place_of_line(401), 5)

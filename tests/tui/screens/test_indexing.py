@@ -119,6 +119,21 @@ async def test_changed_notes_are_taken_in_and_the_selection_stays(desk: Desk) ->
         assert screen.selected == 1
 
 
+async def test_changes_that_arrive_while_typing_do_not_hold_the_selection(desk: Desk) -> None:
+    desk.library.gates["xy"] = threading.Event()
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.shown(pilot, "checked just now")
+        await pilot.press("down", "down", "y")
+        await desk.until(pilot, lambda: desk.library.asked[-1] == "xy")
+        desk.library.run = lambda rebuild, progress, cancelled: desk.report(changed=1)
+        app.post_message(events.AppFocus())
+        await desk.shown(pilot, "1 note changed, taken in")
+        desk.library.gates["xy"].set()
+        await desk.until(pilot, lambda: desk.library.asked == ["x", "xy", "xy"])
+        await desk.until(pilot, lambda: desk.main(app).selected == 0)
+
+
 async def test_a_refresh_without_changes_asks_nothing_again(desk: Desk) -> None:
     app = desk.app("x")
     async with app.run_test() as pilot:

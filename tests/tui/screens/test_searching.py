@@ -70,6 +70,27 @@ async def test_arrows_select_while_the_box_keeps_the_focus(desk: Desk) -> None:
         assert desk.main(app).selected == len(desk.main(app).hits) - 1
 
 
+async def test_another_query_starts_at_the_top(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("down", "down", "down", "y")
+        await desk.until(pilot, lambda: desk.library.asked[-1] == "xy" and not desk.main(app).selected)
+        await desk.until(pilot, lambda: "▌ 04_DDR设计" in desk.painted(app))
+        assert desk.painted(app).count("▌") == 2
+
+
+async def test_a_failing_search_is_told_and_the_list_stays(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        desk.library.error = "the index was removed"
+        await pilot.press("y", "enter")
+        await desk.shown(pilot, "The search failed: the index was removed")
+        assert len(desk.main(app).hits) == 5
+        assert not desk.hands.taken
+
+
 async def test_the_preview_stands_at_the_selected_hit(desk: Desk) -> None:
     app = desk.app("x")
     async with app.run_test(size=(120, 30)) as pilot:

@@ -1,0 +1,67 @@
+"""Opens vaults, those named at the start or those the user picks."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from textual.screen import Screen
+from vaultprobe.engine import EngineError
+
+from ..commands import key_of, short_key
+from ..labels import Labels
+from ..launch import Launch
+from ..library import Library
+from ..literal import literal
+from ..services import Services
+from ..widgets.empty_note import EmptyNote
+from ..widgets.status_line import StatusLine
+from .vaults import VaultsScreen
+
+
+class Opening:
+    """Knows which vaults are open; what goes wrong is told where the list would be."""
+
+    def __init__(
+        self,
+        screen: Screen[None],
+        launch: Launch,
+        services: Services,
+        labels: Labels,
+        *,
+        empty: EmptyNote,
+        status: StatusLine,
+    ) -> None:
+        self._screen = screen
+        self._launch = launch
+        self._services = services
+        self._labels = labels
+        self._empty = empty
+        self._status = status
+        self._vaults: tuple[Path, ...] = ()
+
+    async def at_start(self) -> Library | None:
+        """The vaults named at the start; without any, those the user picks."""
+        if self._launch.vaults:
+            return await self._open(self._launch.vaults)
+        key = short_key(key_of("vaults", self._launch.keys))
+        self._empty.tell(self._labels("empty.none", key=key))
+        return await self.chosen()
+
+    async def chosen(self) -> Library | None:
+        """The vaults the user picks; None when it is to stay as it is."""
+        current = self._vaults or self._launch.vaults
+        picker = VaultsScreen(self._services, self._labels, current, self._launch.configured)
+        vaults = await self._screen.app.push_screen_wait(picker)
+        return await self._open(vaults) if vaults else None
+
+    async def _open(self, vaults: tuple[Path, ...]) -> Library | None:
+        self._empty.tell(self._labels["empty.opening"])
+        try:
+            library = await asyncio.to_thread(self._services.open_library, vaults)
+        except EngineError as error:
+            self._empty.tell(literal(str(error)))
+            self._status.tell(str(error), "bad")
+            return None
+        self._vaults = vaults
+        return library
