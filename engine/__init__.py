@@ -13,7 +13,7 @@ from pathlib import Path
 
 from .federation import search_vaults
 from .index import Index, open_index
-from .marks import ranges
+from .marks import find, merged
 from .query import Query, parse
 from .refresh import RefreshCancelled
 from .types import (
@@ -86,4 +86,4 @@ def load_knowledge_dir(
 
 def query_ranges(query: str, text: str) -> Sequence[tuple[int, int]]:
     """What to mark in any text for a query: half-open character ranges, rising, apart from each other."""
-    return ranges(parse(query), text)
+    return merged(find(parse(query), [text])[0])

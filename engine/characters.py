@@ -82,9 +82,16 @@ def fold_text(text: str) -> str:
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     small = np.minimum(codes, LIMIT - 1)
     folded = np.where(codes < LIMIT, tables.fold[small], codes)
+    plain = folded.astype(np.uint32, copy=False).tobytes().decode("utf-32-le", "surrogatepass")
     if (tables.classes[small] & EXPANDS).any():
-        return "".join(tables.expansions.get(int(c), chr(f)) for c, f in zip(codes, folded, strict=True))
-    return folded.astype(np.uint32).tobytes().decode("utf-32-le", "surrogatepass")
+        return _expanding().sub(lambda found: tables.expansions[ord(found[0])], plain)
+    return plain
+
+
+@cache
+def _expanding() -> re.Pattern[str]:
+    """Matches a character that folds to several."""
+    return re.compile("[" + "".join(re.escape(chr(code)) for code in characters().expansions) + "]")
 
 
 def _fold(char: str, simplified: dict[str, str]) -> str:

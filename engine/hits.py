@@ -1,18 +1,18 @@
-"""Ranked sections to hits: text, snippet, line and headings, as the note stands now."""
+"""Ranked sections to hits: text, snippet, line and headings, as the notes stand now."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from .copies import original_of
-from .marks import best_line
+from .marks import Found, best_line, find, merged
 from .query import Query
 from .ranking import Ranked
 from .segment import END, FIRST, LAST, START
 from .snapshot import Place, Snapshot
-from .snippet import snippet
+from .snippet import cut
 from .texts import NoteTexts
 from .types import Hit, Reason, Snippet
 
@@ -34,14 +34,38 @@ class HitMaker:
         text = self.texts.get(segment.paths[int(segment.note_of_section[place.section])])
         return "" if text is None else text[int(row[START]) : int(row[END])]
 
-    def hit(self, ranked: Ranked, rank: int, weights: Sequence[float], why: tuple[Reason, ...] = ()) -> Hit:
-        """Everything that a row of the list shows. `weights`: of the query's terms, for the best line."""
+    def hits(
+        self, ranked: Sequence[Ranked], weights: Sequence[float], whys: Sequence[tuple[Reason, ...]]
+    ) -> tuple[Hit, ...]:
+        """Everything that the rows of the list show. `weights`: of the query's terms, for the best line."""
+        texts = [self.text_of(r.place) for r in ranked]
+        found = find(self.query, texts)
+        best = [best_line(f, weights, text) for f, text in zip(found, texts, strict=True)]
+        snippets = list(self._snippets(texts, found, best))
+        return tuple(
+            self._hit(rank, r, texts[rank - 1], best[rank - 1], snippets[rank - 1], whys[rank - 1])
+            for rank, r in enumerate(ranked, 1)
+        )
+
+    def _snippets(
+        self, texts: Sequence[str], found: Sequence[Found], best: Sequence[int]
+    ) -> Iterator[Snippet]:
+        pieces = []
+        for text, its, line in zip(texts, found, best, strict=True):
+            lines = text.split("\n")
+            begin = sum(len(above) + 1 for above in lines[: max(line, 0)])
+            marked = [(a - begin, b - begin) for a, b in merged(its) if a >= begin]
+            pieces.append(cut(lines, line, marked))
+        for piece, marks in zip(pieces, find(self.query, pieces), strict=True):
+            yield Snippet(piece, merged(marks))
+
+    def _hit(
+        self, rank: int, ranked: Ranked, text: str, best: int, snippet: Snippet, why: tuple[Reason, ...]
+    ) -> Hit:
         segment = self.snapshot.parts[ranked.place.part].segment
         note = int(segment.note_of_section[ranked.place.section])
         row = segment.sections[ranked.place.section]
         first, last = int(row[FIRST]), int(row[LAST])
-        text = self.text_of(ranked.place)
-        best = best_line(self.query, weights, text)
         line = first + max(best, 0)
         path = segment.paths[note]
         return Hit(
@@ -56,7 +80,7 @@ class HitMaker:
             line=line + 1,
             similarity=round(ranked.similarity, 4),
             score=round(ranked.score, 6),
-            snippet=snippet(self.query, text.split("\n"), best) if text else Snippet(""),
+            snippet=snippet,
             text=text,
             modified=int(segment.files[note, 1]) / 1e9,
             copy_of=original_of(path),

@@ -86,9 +86,7 @@ class Index:
         kept = [r for r in ranking.ranked if r.similarity >= min_similarity]
         whys = [reasons(snapshot, ranking, r, self.weights) if explain else () for r in kept]
         weights = [t.weight for t in ranking.terms]
-        hits = tuple(
-            maker.hit(r, n, weights, why) for n, (r, why) in enumerate(zip(kept, whys, strict=True), 1)
-        )
+        hits = maker.hits(kept, weights, whys)
         return Results(
             query=query,
             hits=hits,

@@ -1,10 +1,13 @@
-"""Where a query's terms stand in a text: ranges to mark, and which line holds most of the query."""
+"""Where a query's terms stand in texts: ranges to mark, and which line holds most of the query.
+
+All texts of a result list are looked through at once: the kernels cost the same for sixty as for one.
+"""
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,30 +18,41 @@ from .tokens import Codes, encode, find_terms
 Range = tuple[int, int]
 I64 = NDArray[np.int64]
 
+LITERAL = -1
+"""The number that stands for the whole query or a quoted phrase among the terms."""
+_GAP = "\n\n"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """Occurrences of query terms in a text: numbers of the terms, and character ranges; all (M,)."""
+    """Occurrences in one text, by position: numbers of the terms (LITERAL for the whole), ranges; (M,)."""
 
     terms: I64
     starts: I64
     ends: I64
 
 
-def find(query: Query, text: str) -> Found:
-    """Every occurrence of the query's terms; single characters only where they were typed alone."""
-    codes = encode(text)
+def find(query: Query, texts: Sequence[str]) -> list[Found]:
+    """For each text every occurrence of the query's terms, of the query as typed and of its phrases.
+
+    Single characters count only where they were typed alone.
+    """
+    codes = encode(_GAP.join(texts))
     found = find_terms(codes)
     exact = [(t.low, number) for number, t in enumerate(query.terms) if t.high - t.low == 1]
     alone = [
         (t.low, number) for number, t in enumerate(query.terms) if t.high - t.low > 1 and t.kind == "word"
     ]
-    picked = [_pick(found.keys, exact), _pick((found.keys >> np.uint64(21)) << np.uint64(21), alone)]
-    at = np.concatenate([p[0] for p in picked])
-    starts, ends = found.starts[at], found.ends[at]
-    first_alone = picked[0][0].size
-    ends[first_alone:] = starts[first_alone:] + 1
-    return Found(np.concatenate([p[1] for p in picked]), *_original(codes, starts, ends))
+    at, numbers = _pick(found.keys, exact)
+    single, single_numbers = _pick((found.keys >> np.uint64(21)) << np.uint64(21), alone)
+    literals = _literals(query, codes)
+    starts = np.concatenate((found.starts[at], found.starts[single], literals[0])).astype(np.int64)
+    ends = np.concatenate((found.ends[at], found.starts[single] + 1, literals[1])).astype(np.int64)
+    terms = np.concatenate((numbers, single_numbers, np.full(literals[0].size, LITERAL)))
+    if codes.origin is not None and starts.size:
+        starts, ends = codes.origin[starts], codes.origin[ends - 1] + 1
+    order = np.lexsort((ends, starts))
+    return _apart(Found(terms[order], starts[order], ends[order]), texts)
 
 
 def _pick(keys: NDArray[np.uint64], wanted: Sequence[tuple[int, int]]) -> tuple[I64, I64]:
@@ -53,50 +67,55 @@ def _pick(keys: NDArray[np.uint64], wanted: Sequence[tuple[int, int]]) -> tuple[
     return at, number[slot[at]]
 
 
-def _original(codes: Codes, starts: I64, ends: I64) -> tuple[I64, I64]:
-    if codes.origin is None or not starts.size:
-        return starts, ends
-    return codes.origin[starts], codes.origin[ends - 1] + 1
-
-
-def ranges(query: Query, text: str) -> tuple[Range, ...]:
-    """What to mark in `text`: rising, apart from each other. The query as typed is marked in one piece."""
-    found = find(query, text)
-    spans = list(zip(found.starts.tolist(), found.ends.tolist(), strict=True))
-    spans += literal_ranges(query, text)
-    merged: list[Range] = []
-    for start, end in sorted(spans):
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(merged[-1][1], end))
-        else:
-            merged.append((start, end))
-    return tuple(merged)
-
-
-def literal_ranges(query: Query, text: str) -> list[Range]:
-    """Where the whole query and its quoted phrases stand literally, case and width aside."""
-    spans = []
-    codes = encode(text)
+def _literals(query: Query, codes: Codes) -> tuple[I64, I64]:
+    """Where the whole query and its phrases stand literally, case and width aside."""
     folded = codes.codes.tobytes().decode("utf-32-le", "surrogatepass")
+    spans: list[Range] = []
     for wanted in dict.fromkeys((query.literal, *query.phrases)):
         at = folded.find(wanted) if len(wanted) > 1 else -1
         while at >= 0:
-            start, end = _original(codes, np.array([at]), np.array([at + len(wanted)]))
-            spans.append((int(start[0]), int(end[0])))
+            spans.append((at, at + len(wanted)))
             at = folded.find(wanted, at + len(wanted))
-    return spans
+    pairs = np.array(spans, dtype=np.int64).reshape(-1, 2)
+    return pairs[:, 0], pairs[:, 1]
 
 
-def best_line(query: Query, weights: Sequence[float], text: str) -> int:
-    """The line of `text`, from 0, that holds most of the query; -1 when none holds any of it."""
-    breaks = [i for i, c in enumerate(text) if c == "\n"]
-    if literal := literal_ranges(query, text):
-        return bisect_right(breaks, literal[0][0] - 1)
-    found = find(query, text)
+def _apart(found: Found, texts: Sequence[str]) -> list[Found]:
+    """Occurrences in the joined text to those of each text."""
+    lengths = np.array([len(text) + len(_GAP) for text in texts], dtype=np.int64)
+    begins = np.cumsum(lengths) - lengths
+    cuts = [*np.searchsorted(found.starts, begins).tolist(), found.starts.size]
+    return [
+        Found(found.terms[a:b], found.starts[a:b] - begin, found.ends[a:b] - begin)
+        for (a, b), begin in zip(pairwise(cuts), begins.tolist(), strict=True)
+    ]
+
+
+def merged(found: Found) -> tuple[Range, ...]:
+    """What to mark: rising ranges that do not touch."""
+    out: list[Range] = []
+    for start, end in zip(found.starts.tolist(), found.ends.tolist(), strict=True):
+        if out and start <= out[-1][1]:
+            out[-1] = (out[-1][0], max(out[-1][1], end))
+        else:
+            out.append((start, end))
+    return tuple(out)
+
+
+def best_line(found: Found, weights: Sequence[float], text: str) -> int:
+    """The line of `text`, from 0, that holds most of the query; -1 when none holds any of it.
+
+    `weights`: of the query's terms. The line with the query as it was typed comes first.
+    """
     if not found.terms.size:
         return -1
-    lines = np.searchsorted(breaks, found.starts) if breaks else np.zeros(found.starts.size, np.int64)
-    gains = np.zeros(len(breaks) + 1)
-    distinct = np.unique(lines * len(query.terms) + found.terms)
-    np.add.at(gains, distinct // len(query.terms), np.asarray(weights)[distinct % len(query.terms)])
-    return int(np.argmax(gains))
+    breaks = np.cumsum([len(line) + 1 for line in text.split("\n")])[:-1] - 1
+    lines = np.searchsorted(breaks, found.starts)
+    literal = found.terms == LITERAL
+    if literal.any():
+        return int(lines[literal][0])
+    stride = len(weights)
+    gains = np.zeros(breaks.size + 1)
+    distinct = np.unique(lines * stride + found.terms)
+    np.add.at(gains, distinct // stride, np.asarray(weights)[distinct % stride])
+    return int(np.argmax(gains)) if gains.any() else int(lines[0])

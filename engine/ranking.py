@@ -10,7 +10,7 @@ import numpy as np
 from .exactness import Exactness, holds_phrases, is_name
 from .forms import Form, forms_of
 from .gather import Row, gather
-from .query import Query, normal
+from .query import Query, normal, normal_all
 from .scoring import Scores, WeightedTerm, document_frequency, score
 from .snapshot import Place, Snapshot
 from .weights import Weights, inverse_document_frequency, similarity
@@ -102,9 +102,10 @@ def _exact_first(
         return factors
     exactness = Exactness(query)
     names = []
-    for place in _candidates(scores):
+    places = _candidates(scores)
+    for place, text in zip(places, normal_all([text_of(place) for place in places]), strict=True):
         found = scores[place.part]
-        order, literal = factors[place] = exactness.factor(normal(text_of(place)), weights)
+        order, literal = factors[place] = exactness.factor(text, weights)
         found.total[place.section] *= np.float32(order * literal)
         if found.complete[place.section] and is_name(snapshot, place, query):
             names.append(place)

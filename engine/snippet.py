@@ -1,12 +1,11 @@
-"""A short piece of a section round its best line, with the ranges to mark."""
+"""A short piece of a section round its best line, as plain text without the marks of Markdown."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from .marks import ranges
-from .query import Query
-from .types import Snippet
+from .marks import Range
 
 LONGEST = 400
 """Characters of a snippet, cut marks included."""
@@ -15,54 +14,60 @@ USUAL = 240
 CUT = "…"
 
 _SPACE = re.compile(r"[ \t\u00a0\u3000]+")
-_RULE_LINE = re.compile(r"[\s|:*=_~`+-]*$")
+_SAYS_NOTHING = re.compile(r"[\s|:*=_~`+>#-]*$|\s*(?:`{3,}|~{3,})[^`]*$")
+_LEAD = re.compile(r"^[\s>]*(?:#{1,6}\s+|\[![\w-]+\][+-]?\s*)?")
+_CELL = re.compile(r"\s*(?<!\\)\|\s*")
 
 
-def snippet(query: Query, lines: list[str], best: int) -> Snippet:
-    """From the lines of a section; `best` is the one to show, from 0 (-1: the first that says something)."""
-    telling = [i for i, line in enumerate(lines) if not _RULE_LINE.match(line)]
+def cut(lines: Sequence[str], best: int, marked: Sequence[Range]) -> str:
+    """The text of a snippet. `best`: the line to show, from 0, -1 for the first that says something.
+
+    Heading lines are left out unless one is the best: the list shows the heading trail already.
+    `marked`: ranges of matches in the best line, for cutting a long one.
+    """
+    telling = [i for i, line in enumerate(lines) if not _SAYS_NOTHING.match(line)]
+    telling = [i for i in telling if not lines[i].startswith("#") or i == best] or telling
     if not telling:
-        return Snippet("")
-    if best < 0 or best >= len(lines):
+        return ""
+    if not 0 <= best < len(lines):
         best = telling[0]
-    text = _clean(lines[best])
-    if len(text) > USUAL:
-        text = _window(query, text)
-    else:
-        text = _grow(lines, telling, best, text)
-    return Snippet(text, ranges(query, text))
+    if len(lines[best]) > USUAL:
+        return _window(lines[best], marked)
+    return _grow(lines, telling, best)
 
 
-def _clean(line: str) -> str:
-    return _SPACE.sub(" ", line).strip()
+def clean(line: str) -> str:
+    """A line without the marks that begin it; the cells of a table row parted by dots."""
+    text = _LEAD.sub("", line)
+    if text.startswith("|"):
+        text = _CELL.sub(" · ", text.strip().strip("|").strip())
+    return _SPACE.sub(" ", text).strip()
 
 
-def _grow(lines: list[str], telling: list[int], best: int, text: str) -> str:
-    """Add the lines below, then those above, while there is room."""
+def _grow(lines: Sequence[str], telling: Sequence[int], best: int) -> str:
+    """The best line with those below, then those above, while there is room."""
+    text = clean(lines[best])
     for i in [i for i in telling if i > best]:
-        more = _clean(lines[i])
+        more = clean(lines[i])
         if len(text) + len(more) + 1 > USUAL:
             break
         text = f"{text} {more}"
     for i in reversed([i for i in telling if i < best]):
-        more = _clean(lines[i])
+        more = clean(lines[i])
         if len(text) + len(more) + 1 > USUAL:
             break
         text = f"{more} {text}"
-    return text
+    return text[:LONGEST]
 
 
-def _window(query: Query, text: str) -> str:
-    """The part of a long line round its first dense run of matches."""
-    found = ranges(query, text)
-    if not found:
-        return text[: USUAL - 1] + CUT
+def _window(text: str, marked: Sequence[Range]) -> str:
+    """The part of a long line round its densest run of matches."""
     room = USUAL - 2
 
     def gain(start: int) -> int:
-        return sum(min(b, start + room) - a for a, b in found if start <= a < start + room)
+        return sum(min(b, start + room) - a for a, b in marked if start <= a < start + room)
 
-    first = max((a for a, _ in found[:200]), key=gain)
+    first = max((a for a, _ in marked[:200]), key=gain, default=0)
     start = max(0, min(first - room // 4, len(text) - room))
-    piece = text[start : start + room]
-    return (CUT if start else "") + piece.strip() + (CUT if start + room < len(text) else "")
+    piece = _SPACE.sub(" ", text[start : start + room]).strip()
+    return (CUT if start else "") + piece + (CUT if start + room < len(text) else "")

@@ -141,7 +141,7 @@ class _Reader:
     def code(self, start: int, size: int) -> int:
         """A code span, if a run of as many back ticks closes it."""
         opened = start + size
-        runs = self.ticks[size]
+        runs = self.ticks.get(size, [])  # none of this size: an escape took the run's first one
         following = bisect_left(runs, opened)
         if following == len(runs):
             self.pieces.append(self.source[start:opened])

@@ -91,6 +91,12 @@ def test_entities_are_read_but_never_become_controls() -> None:
     assert text.isprintable()
 
 
+def test_escapes() -> None:
+    assert read(r"\*a\* \[b\] \# C:\dir") == (r"*a* [b] # C:\dir", set())
+    assert read(r"\`` a `b`") == ("`ab`", {("a", "code")})
+    assert read(r"\`` a") == ("`` a", set())
+
+
 def test_breaks() -> None:
     assert read("a<br>b")[0] == f"a{BREAK}b"
     assert read("a<br>\nb")[0] == "a\nb"
