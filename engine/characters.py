@@ -30,11 +30,11 @@ GAP, LETTER, DIGIT, HAN, SYMBOL = range(5)
 INLINE = 8
 """Markup that disappears when rendered: between two Han characters it is no gap."""
 SOFT = 16
-"""Space, line break and quote mark: one line break with these around it is no gap between two Han characters."""
+"""Space, line break, quote mark: one line break with these around it is no gap between Han characters."""
 JOINER = 32
 """`_ - .`: joins the parts of an identifier."""
 DROPPED = 64
-"""Zero-width characters: as if they were not there."""
+"""Zero-width characters, and accents that stand apart: as if they were not there."""
 EXPANDS = 128
 """Folds to more than one character (`㎒` to `mhz`); see `Characters.expansions`."""
 
@@ -42,7 +42,7 @@ _HAN_RANGES = (
     (0x2E80, 0x2FDF), (0x3005, 0x3007), (0x3021, 0x3029), (0x3041, 0x30FF), (0x3105, 0x312F),
     (0x3131, 0x318E), (0x31A0, 0x31BF), (0x31F0, 0x31FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF),
     (0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1100, 0x11FF), (0x1780, 0x17FF), (0xA960, 0xA97F),
-    (0xAC00, 0xD7FF), (0xF900, 0xFAFF), (0x1B000, 0x1B16F), (0x20000, 0x2FFFF),
+    (0xAC00, 0xD7FF), (0xF900, 0xFAFF), (0x1B000, 0x1B16F), (0x20000, 0x3FFFF),
 )  # fmt: skip
 """Scripts written without spaces: their characters and adjacent pairs are the terms."""
 
@@ -77,13 +77,16 @@ def compose(text: str) -> str:
 
 
 def fold_text(text: str) -> str:
-    """`text` folded character by character as the tokeniser does, for comparing literally."""
+    """`text` folded, and zero-width characters left out, as the tokeniser does, for comparing literally."""
     tables = characters()
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     small = np.minimum(codes, LIMIT - 1)
     folded = np.where(codes < LIMIT, tables.fold[small], codes)
+    classes = tables.classes[small]
+    if (classes & DROPPED).any():
+        folded = folded[(classes & DROPPED) == 0]
     plain = folded.astype(np.uint32, copy=False).tobytes().decode("utf-32-le", "surrogatepass")
-    if (tables.classes[small] & EXPANDS).any():
+    if (classes & EXPANDS).any():
         return _expanding().sub(lambda found: tables.expansions[ord(found[0])], plain)
     return plain
 
@@ -95,14 +98,18 @@ def _expanding() -> re.Pattern[str]:
 
 
 def _fold(char: str, simplified: dict[str, str]) -> str:
-    """NFKC, lower case, Latin and Greek without accents, Simplified for Traditional."""
+    """NFKC, lower case, Latin and Greek without accents, Simplified for Traditional, one kind of hyphen."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", char).casefold())
     bases = []
     for c in folded:
         parts = unicodedata.normalize("NFD", c)
         western = "LATIN" in unicodedata.name(parts[0], "") or "GREEK" in unicodedata.name(parts[0], "")
         bases.append(parts[0] if western and all(unicodedata.combining(p) for p in parts[1:]) else c)
-    return "".join(simplified.get(c, c) for c in bases)
+    return "".join(simplified.get(c, c) for c in bases if not _is_accent(c)).replace("\u2010", "-")
+
+
+def _is_accent(char: str) -> bool:
+    return "\u0300" <= char <= "\u036f"
 
 
 def _kind(char: str) -> int:
@@ -123,14 +130,14 @@ def _kind(char: str) -> int:
 
 
 def _class(char: str, folded: str) -> int:
-    if char in "\u200b\u200c\u200d\u2060\ufeff\u00ad\ufe0e\ufe0f":
+    if _is_accent(char) or char in "\u200b\u200c\u200d\u2060\ufeff\u00ad\ufe0e\ufe0f":
         return DROPPED
     flags = 0
     if char in "*=~`[]":
         flags |= INLINE
     if char in "\n\r\t >":
         flags |= SOFT
-    if char in "_-.":
+    if folded in ("_", "-", "."):
         flags |= JOINER
     if len(folded) > 1:
         # An expansion that is all punctuation (… is three dots) is a gap like its parts.
@@ -145,6 +152,8 @@ def build() -> Characters:
     for line in source.splitlines():
         traditional, _, choices = line.partition("\t")
         simplified[traditional] = choices.split()[0]
+    # Some are themselves listed: 薴 to 苧, 苧 to 苎.
+    simplified = {traditional: simplified.get(s, s) for traditional, s in simplified.items()}
     fold = np.arange(LIMIT, dtype=np.uint32)
     classes = np.zeros(LIMIT, dtype=np.uint8)
     expansions: dict[int, str] = {}

@@ -6,10 +6,11 @@ import re
 
 _COPY = re.compile(
     r"\.sync-conflict-\d{8}-\d{6}-[A-Z0-9]+"  # Syncthing
-    r"|\s\([^()]*conflicted copy[^()]*\)"  # Dropbox, Nextcloud
-    r"|\s\(Conflict(?:ed)?(?: \d[^()]*)?\)"  # OneDrive, Obsidian Sync
-    r"|\s\([^()]*冲突[^()]*\)"  # the same, Chinese
+    r"|\s\([^()]*[Cc]onflicted copy[^()]*\)"  # Dropbox, Nextcloud; Obsidian Sync with a capital
+    r"|\s\(Conflict(?:ed)?(?: \d[^()]*)?\)"  # OneDrive
+    r"|\s\([^()]*[冲衝]突[^()]*\)"  # the same, Chinese
 )
+_SIGNS = (b"onflict", "冲突".encode(), "衝突".encode())
 
 
 def original_of(path: str) -> str | None:
@@ -21,4 +22,4 @@ def original_of(path: str) -> str | None:
 
 def may_hold_copies(paths: bytes) -> bool:
     """Whether any path in this blob could be a copy; quick, so that most vaults pay nothing."""
-    return b"onflict" in paths or "冲突".encode() in paths
+    return any(sign in paths for sign in _SIGNS)

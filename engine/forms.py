@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from .lexicon import Lexicon
+from .near import nearest
 from .query import Query, QueryTerm
 
 How = Literal["exact", "form", "prefix", "near"]
@@ -14,6 +15,8 @@ FORM = 0.4
 """Weight of another inflection of an English word beside the word itself (docs/quality.md)."""
 PREFIX = 0.5
 """Weight of a word that begins with the last word of the query, while it is being typed."""
+NEAR = 0.3
+"""Weight of the nearest words of the vault where the word typed occurs nowhere."""
 MOST_PREFIXED = 200
 """A short prefix begins too many words to say anything; so many of them count."""
 
@@ -25,21 +28,39 @@ class Form(NamedTuple):
     high: int
     factor: float
     how: How
+    text: str = ""
+    """The word, where it is not the one typed."""
 
 
 def forms_of(query: Query, lexicons: Sequence[Lexicon]) -> list[tuple[Form, ...]]:
     """For each term of the query its forms, the exact one first."""
-    out = []
-    for number, term in enumerate(query.terms):
-        forms = {term.low: Form(term.low, term.high, 1.0, "exact")}
-        if term.kind == "word" and term.high - term.low == 1:
-            for key in _inflections(term, lexicons):
-                forms.setdefault(key, Form(key, key + 1, FORM, "form"))
-            if number == query.unfinished:
-                for key in _continuations(term, lexicons):
-                    forms.setdefault(key, Form(key, key + 1, PREFIX, "prefix"))
-        out.append(tuple(sorted(forms.values(), key=lambda form: (form.how != "exact", form.low))))
-    return out
+    return [
+        _forms(term, lexicons, growing=number == query.unfinished, quoted=bool(query.phrases))
+        for number, term in enumerate(query.terms)
+    ]
+
+
+def _forms(term: QueryTerm, lexicons: Sequence[Lexicon], *, growing: bool, quoted: bool) -> tuple[Form, ...]:
+    exact = Form(term.low, term.high, 1.0, "exact")
+    if term.kind != "word" or term.high - term.low > 1 or quoted:
+        return (exact,)
+    others: dict[int, Form] = {}
+    for key in _inflections(term, lexicons):
+        others.setdefault(key, Form(key, key + 1, FORM, "form"))
+    if growing:
+        for key in _continuations(term, lexicons):
+            others.setdefault(key, Form(key, key + 1, PREFIX, "prefix"))
+    if not others and not any(_knows(lexicon, term) for lexicon in lexicons):
+        for lexicon in lexicons:
+            for at in nearest(term.text, lexicon):
+                key = int(lexicon.keys[at])
+                others.setdefault(key, Form(key, key + 1, NEAR, "near", lexicon.words[at]))
+    others.pop(term.low, None)
+    return (exact, *sorted(others.values(), key=lambda form: form.low))
+
+
+def _knows(lexicon: Lexicon, term: QueryTerm) -> bool:
+    return any(lexicon.keys[at] == term.low for at in lexicon.starting_with(term.text))
 
 
 def _inflections(term: QueryTerm, lexicons: Sequence[Lexicon]) -> list[int]:

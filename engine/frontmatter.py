@@ -12,9 +12,19 @@ from collections.abc import Mapping, Sequence
 
 Properties = Mapping[str, tuple[str, ...]]
 
-_KEY = re.compile(r"([^\s:#'\"\[{-][^:\n]*?|\"[^\"\n]+\"|'[^'\n]+')[ \t]*:(?:[ \t]+(.*))?$")
+_KEY = re.compile(r"([^\s:#'\"\[{-][^:\n]*|\"[^\"\n]+\"[ \t]*|'[^'\n]+'[ \t]*):(?:[ \t]+(.*))?$")
 _ITEM = re.compile(r"[ \t]*-(?:[ \t]+(.*))?$")
 _SPLIT = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\{[^}]*\}|\[\[[^\]]*\]\]|[^,]*)\s*(?:,|$)""")
+_COMMENT = re.compile(r"(?<!\s)\s+#\s")
+
+
+def front_end(lines: Sequence[str]) -> int:
+    """The line after a note's front matter and its fences; 0 when the note begins with none."""
+    if lines[0].rstrip() == "---":
+        for i in range(1, len(lines)):
+            if lines[i].rstrip() in ("---", "..."):
+                return i + 1
+    return 0
 
 
 def properties(lines: Sequence[str]) -> Properties:
@@ -54,4 +64,4 @@ def _plain(text: str) -> str:
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
         inner = text[1:-1]
         return inner.replace("''", "'") if text[0] == "'" else inner.replace('\\"', '"').replace("\\\\", "\\")
-    return re.split(r"\s+#\s", text, maxsplit=1)[0]
+    return _COMMENT.split(text, maxsplit=1)[0]

@@ -5,7 +5,9 @@ Han pairs need no entry: their key holds their characters.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,8 @@ from .tokens import Codes, Terms
 
 I64 = NDArray[np.int64]
 U64 = NDArray[np.uint64]
+
+_SLOTS = 1 << 20
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,63 +31,55 @@ class Lexicon:
 
     @classmethod
     def of(cls, keys: U64, words: Strings) -> Lexicon:
-        """Sort distinct words by their first eight bytes, then key."""
+        """Sort words by their first eight bytes, then key; the same word twice is kept once."""
         heads = _heads(words)
         order = np.lexsort((keys, heads))
+        order = order[np.diff(keys[order], prepend=np.uint64(0)) != 0]
         return cls(keys[order], words.take(order), heads[order])
-
-    @classmethod
-    def empty(cls) -> Lexicon:
-        """No words."""
-        return cls.of(np.zeros(0, np.uint64), Strings.of(()))
 
     def starting_with(self, prefix: str, most: int = 4096) -> list[int]:
         """Positions of words that begin with `prefix` (folded), at most so many."""
         raw = prefix.encode("utf-8", "surrogatepass")
-        low = int.from_bytes(raw[:8].ljust(8, b"\x00"), "big")
-        high = int.from_bytes(raw[:8].ljust(8, b"\xff"), "big")
-        first, last = np.searchsorted(self.heads, np.array([low], np.uint64)), np.searchsorted(
-            self.heads, np.array([high], np.uint64), "right"
-        )  # fmt: skip
-        span = range(int(first[0]), min(int(last[0]), int(first[0]) + most))
-        return list(span) if len(raw) <= 8 else [i for i in span if self.words.raw(i).startswith(raw)]
+        bounds = raw[:8].ljust(8, b"\x00"), raw[:8].ljust(8, b"\xff")
+        low, high = (np.uint64(int.from_bytes(bound, "big")) for bound in bounds)
+        first, last = np.searchsorted(self.heads, low), np.searchsorted(self.heads, high, "right")
+        found: Iterable[int] = range(int(first), int(last))
+        if len(raw) > 8:
+            found = (position for position in found if self.words.raw(position).startswith(raw))
+        return list(islice(found, most))
 
     @staticmethod
     def merged(parts: list[Lexicon]) -> Lexicon:
         """The words of several, each once."""
         if len(parts) == 1:
             return parts[0]
-        keys = np.concatenate([p.keys for p in parts])
-        distinct, first = np.unique(keys, return_index=True)
-        return Lexicon.of(distinct, Strings.joined([p.words for p in parts]).take(first.astype(np.int64)))
+        return Lexicon.of(np.concatenate([p.keys for p in parts]), Strings.joined([p.words for p in parts]))
 
 
 class WordCollector:
-    """Collects words batch by batch, each once."""
+    """Collects words batch by batch. Those that come again are known by a table of slots, without a search:
+    a key's low bits are its slot. Now and then two words take turns in one slot and are collected twice.
+    """
 
     def __init__(self) -> None:
-        self._known: U64 = np.zeros(0, np.uint64)
-        self._keys: list[U64] = []
+        self._key_in_slot: U64 = np.zeros(_SLOTS, np.uint64)
+        self._place_in_slot: I64 = np.zeros(_SLOTS, np.int64)
+        self._keys: list[U64] = [np.zeros(0, np.uint64)]
         self._words: list[Strings] = []
 
     def add(self, words: Terms, codes: Codes) -> None:
-        """Take over the words (distinct, by key) that are new."""
-        new = np.ones(words.keys.size, dtype=np.bool_)
-        if self._known.size:
-            at = np.minimum(np.searchsorted(self._known, words.keys), self._known.size - 1)
-            new = self._known[at] != words.keys
-        keys = words.keys[new]
-        if not keys.size:
-            return
-        self._keys.append(keys)
+        """Take over the words that are new."""
+        slots = (words.keys & np.uint64(_SLOTS - 1)).astype(np.int64)
+        new = np.flatnonzero(self._key_in_slot[slots] != words.keys)
+        slots, keys = slots[new], words.keys[new]
+        self._key_in_slot[slots] = keys
+        self._place_in_slot[slots] = new
+        new = new[(self._place_in_slot[slots] == new) | (self._key_in_slot[slots] != keys)]
+        self._keys.append(words.keys[new])
         self._words.append(_texts(codes, words.starts[new], words.ends[new]))
-        self._known = np.concatenate((self._known, keys))
-        self._known.sort()
 
     def lexicon(self) -> Lexicon:
-        """All words collected."""
-        if not self._keys:
-            return Lexicon.empty()
+        """All words collected, each once."""
         return Lexicon.of(np.concatenate(self._keys), Strings.joined(self._words))
 
 

@@ -10,6 +10,23 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from .frontmatter import front_end
+from .html_blocks import BLANK, html_end
+from .markdown_lines import (
+    ATX,
+    FENCE,
+    ITEM,
+    REFERENCE,
+    RULE,
+    SETEXT,
+    closes,
+    is_table_row,
+    is_table_rule,
+    plain,
+    without_closing,
+)
+from .nesting import MOST_NESTED, Nesting
+
 BlockKind = Literal["text", "code", "table", "heading", "front"]
 
 
@@ -41,28 +58,8 @@ class Outline(NamedTuple):
     """Lines of the front matter with its fences, `end` excluded; (0, 0) when there is none."""
 
 
-_ATX = re.compile(r"(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
-_FENCE = re.compile(r"(`{3,}(?=[^`]*$)|~{3,})")
-_SETEXT = re.compile(r"(=+|-+)[ \t]*$")
-_TABLE_RULE = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
-_LIST = re.compile(r"([-+*]|\d{1,9}[.)])([ \t]+|$)")
-_RULE = re.compile(r"([-*_])[ \t]*(?:\1[ \t]*){2,}$")
-_HTML_UNTIL = (
-    (re.compile(r"<(?:script|pre|style|textarea)(?:[\s>]|$)", re.I), re.compile(r"</(?:script|pre|style|textarea)>", re.I)),
-    (re.compile(r"<!--"), re.compile(r"-->")),
-    (re.compile(r"<\?"), re.compile(r"\?>")),
-    (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
-    (re.compile(r"<![A-Za-z]"), re.compile(r">")),
-)  # fmt: skip
-_HTML_BLOCK = re.compile(
-    r"</?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div"
-    r"|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link"
-    r"|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th"
-    r"|thead|title|tr|track|ul)(?:[\s>]|/>|$)",
-    re.I,
-)
-_HTML_TAG = re.compile(r"(?:<[A-Za-z][\w-]*(?:\s+[\w:.-]+(?:\s*=\s*(?:[^\s\"'=<>`]+|'[^']*'|\"[^\"]*\"))?)*\s*/?>|</[A-Za-z][\w-]*\s*>)\s*$")  # fmt: skip
-_MARKS = frozenset("#`~=-<>|$0123456789+*_: \t\\")
+_ITEM_MARKS = frozenset("-+*0123456789")
+_MARKS = _ITEM_MARKS | frozenset("#`~=<>|:_ \t")
 """First characters of lines that may be more than running text."""
 
 
@@ -70,7 +67,7 @@ def scan(text: str) -> Outline:
     """The structure of a note. `text` has `\\n` line ends."""
     scanner = _Scanner(text)
     scanner.run()
-    return Outline(scanner.lines, scanner.headings, scanner.blocks, scanner.front)
+    return Outline(scanner.lines, scanner.headings, scanner.blocks, (0, scanner.front))
 
 
 class _Scanner:
@@ -80,198 +77,193 @@ class _Scanner:
         self.lines = text.split("\n")
         self.headings: list[Heading] = []
         self.blocks: list[Block] = []
-        self.front = (0, 0)
+        self.front = front_end(self.lines)
         self.open = -1
         self.kind: BlockKind = "text"
-        self.paragraph = False
-        """The line before is running text that a setext underline would make a heading."""
-        self.list_indent = -1
-        """Where the text of the innermost list item begins; -1 outside a list."""
+        self.paragraph = -1
+        """First line of the running text that the line before belongs to; -1 when it belongs to none."""
+        self.marked = (-1, "")
+        """The last line of running text that was looked at closely, without the signs of quotes and items."""
+        self.nesting = Nesting()
 
     def run(self) -> None:
-        lines = self.lines
-        i = self._front_matter()
-        total = len(lines)
+        lines, holders = self.lines, self.nesting.holders
+        i, total = self.front, len(lines)
+        if i:
+            self.blocks.append(Block(0, i, "front"))
         while i < total:
             line = lines[i]
             if not line or line.isspace():
-                self._close(i)
-                self.paragraph = False
+                if self.open >= 0:
+                    self._close(i)
+                    self.paragraph = -1
+                if holders:
+                    self.nesting.blank(i, self.nesting.enter("")[1])
                 i += 1
-            elif line[0] not in _MARKS:
-                if self.open < 0 or self.kind != "text":
-                    self._start(i, "text")
-                    self.list_indent = -1
-                self.paragraph = True
-                i += 1
-            else:
+            elif line[0] in _MARKS:
                 i = self._marked(i, line)
+            else:
+                if self.paragraph < 0:
+                    self._text(i, 0)
+                i += 1
         self._close(total)
 
-    def _front_matter(self) -> int:
-        lines = self.lines
-        if lines[0].rstrip() != "---":
-            return 0
-        for i in range(1, len(lines)):
-            if lines[i].rstrip() in ("---", "..."):
-                self.front = (0, i + 1)
-                self.blocks.append(Block(0, i + 1, "front"))
-                return i + 1
-        return 0
-
-    def _start(self, i: int, kind: BlockKind) -> None:
+    def _begin(self, i: int, depth: int, kind: BlockKind) -> None:
+        """A block begins at line `i` in `depth` of the open quotes and items; the others end."""
         self._close(i)
         self.open, self.kind = i, kind
+        self.paragraph = -1
+        if self.nesting.holders:
+            self.nesting.leave(depth)
 
     def _close(self, end: int) -> None:
-        if self.open >= 0:
+        if -1 < self.open < end:
+            while not (last := self.lines[end - 1]) or last.isspace():
+                end -= 1  # code or HTML that ends with what holds it
             self.blocks.append(Block(self.open, end, self.kind))
-            self.open = -1
+        self.open = -1
+
+    def _go_on(self, i: int, depth: int) -> None:
+        """Text goes on at line `i`, or begins, but no paragraph does."""
+        if self.open < 0 or self.kind != "text":
+            self._begin(i, depth, "text")
+        else:
+            self.paragraph = -1
+            if self.nesting.holders:
+                self.nesting.leave(depth)
 
     def _marked(self, i: int, line: str) -> int:
         """A line whose first character may begin structure; the next line to read."""
-        rest = line.lstrip(" \t")
-        indent = len(line[: len(line) - len(rest)].expandtabs(4))
-        inside_list = self.list_indent >= 0 and indent >= self.list_indent
-        own = indent - self.list_indent if inside_list else indent
-        first = rest[0]
-        if own > 3 and not self.paragraph and not inside_list:
-            return self._indented_code(i)
-        if own <= 3:
-            if first == "#" and not inside_list and (found := _ATX.match(rest)):
-                return self._heading(i, i + 1, len(found[1]), found[2] or "")
-            if first in "`~" and (fence := _FENCE.match(rest)):
-                return self._fence(i, fence[1], "")
-            if first == ">":
-                return self._quote(i, rest)
-            if first in "=-" and self.paragraph and not inside_list and _SETEXT.match(rest):
-                return self._setext(i, 1 if first == "=" else 2)
-            if first == "<" and (not inside_list) and (end := self._html(i, rest)):
-                return end
-            if (first in "-*_") and _RULE.match(rest):
-                self._start(i, "text")
-                self._close(i + 1)
-                self.paragraph = False
-                self.list_indent = -1
+        nesting = self.nesting
+        line = plain(line)
+        at, depth = nesting.enter(line) if nesting.holders else (0, 0)
+        while True:
+            rest = line[at:].lstrip(" ")
+            indent = len(line) - at - len(rest)
+            at += indent
+            if not rest:
+                nesting.blank(i, depth)
+                self._go_on(i, depth)
                 return i + 1
-            if item := _LIST.match(rest):
-                return self._list_item(i, indent, item)
-        if "|" in line and self._is_table(i):
-            return self._table(i)
-        if not inside_list and not self.paragraph:
-            self.list_indent = -1
-        if self.open < 0 or self.kind != "text":
-            self._start(i, "text")
-        self.paragraph = True
+            if indent > 3:
+                return self._indented(i, depth)
+            first = rest[0]
+            if first == ">" and depth < MOST_NESTED:
+                self._go_on(i, depth)
+                at += nesting.open_quote(rest)
+            elif first in _ITEM_MARKS and (item := ITEM.match(rest)) and self._may_begin(item, depth):
+                self._go_on(i, depth)
+                at += nesting.open_item(i, indent, item)
+            else:
+                return self._leaf(i, rest, depth)
+            depth += 1
+
+    def _goes_on(self, depth: int) -> bool:
+        """Whether running text is open in the very quote or item that the line stands in."""
+        return self.paragraph >= 0 and depth == len(self.nesting.holders)
+
+    def _may_begin(self, item: re.Match[str], depth: int) -> bool:
+        """An empty item, or a numbered one but the first, cannot break into a paragraph."""
+        if depth >= MOST_NESTED or RULE.match(item.string):
+            return False
+        return not self._goes_on(depth) or (bool(item[2]) and item[1] in ("-", "+", "*", "1.", "1)"))
+
+    def _indented(self, i: int, depth: int) -> int:
+        """Four spaces make code, but not within a paragraph. Inside lists they are mostly carelessness."""
+        if self.paragraph >= 0:
+            self.marked = (i, "")
+        elif depth:
+            self._go_on(i, depth)
+        elif self.open < 0 or self.kind != "code":
+            self._begin(i, 0, "code")
         return i + 1
 
-    def _heading(self, i: int, end: int, level: int, text: str) -> int:
-        self._start(i, "heading")
-        self._close(end)
-        self.headings.append(Heading(i, level, text.strip()))
-        self.paragraph = False
-        self.list_indent = -1
-        return end
+    def _leaf(self, i: int, rest: str, depth: int) -> int:
+        """A line that begins neither a quote nor an item."""
+        first = rest[0]
+        if first == "#" and (found := ATX.match(rest)):
+            return self._heading(i, i, len(found[1]), without_closing(rest[found.end() :]), depth)
+        if first in "`~" and (found := FENCE.match(rest)):
+            return self._fence(i, found[1], depth)
+        if first == "<" and (ends := html_end(rest, in_paragraph=self.paragraph >= 0)):
+            return self._html(i, rest, ends, depth)
+        if first in "|:-=" and self._goes_on(depth):
+            if first != "=" and is_table_rule(rest, self._text_of(i - 1)):
+                return self._table(i)
+            if SETEXT.match(rest) and (start := self._text_start(i)) < i:
+                text = " ".join(line.strip() for line in self.lines[start:i])
+                return self._heading(start, i, 1 if first == "=" else 2, text, depth)
+        if first in "-*_" and RULE.match(rest):
+            self._begin(i, depth, "text")
+            self._close(i + 1)
+            return i + 1
+        self.marked = (i, rest)
+        return self._text(i, depth)
 
-    def _setext(self, i: int, level: int) -> int:
-        """The paragraph so far becomes a heading; what stood before it in the block stays text."""
-        start = self._paragraph_start(i)
-        if self.open >= 0 and start > self.open:
-            self.blocks.append(Block(self.open, start, self.kind))
-        self.open = -1
-        text = " ".join(line.strip() for line in self.lines[start:i])
-        return self._heading(start, i + 1, level, text)
+    def _text_of(self, i: int) -> str:
+        return self.marked[1] if self.marked[0] == i else self.lines[i]
 
-    def _paragraph_start(self, i: int) -> int:
-        return self.open if self.open >= 0 else i - 1
+    def _text(self, i: int, depth: int) -> int:
+        if self.paragraph < 0:
+            self._go_on(i, depth)
+            self.paragraph = i
+        return i + 1
 
-    def _indented_code(self, i: int) -> int:
-        """Four spaces make code, up to the next line that is less indented."""
-        lines = self.lines
-        self._start(i, "code")
-        end = i + 1
-        while end < len(lines) and (lines[end].startswith(("    ", "\t")) and not lines[end].isspace()):
-            end += 1
-        self._close(end)
-        return end
+    def _text_start(self, i: int) -> int:
+        """Where the text of the paragraph before line `i` begins, after references; `i` for none."""
+        start = self.paragraph
+        while start < i and REFERENCE.match(self.lines[start]):
+            start += 1
+        if start == i:
+            self.paragraph = -1
+        return start
 
-    def _fence(self, i: int, fence: str, prefix: str) -> int:
+    def _heading(self, start: int, last: int, level: int, text: str, depth: int) -> int:
+        """A heading; in a quote or an item it is text. What stood before it in the block stays text."""
+        if depth:
+            self._go_on(last, depth)
+        else:
+            self._begin(start, 0, "heading")
+            self._close(last + 1)
+            self.headings.append(Heading(start, level, text.strip()))
+        return last + 1
+
+    def _fence(self, i: int, fence: str, depth: int) -> int:
         """A fenced block up to its closing fence, or to the end of what holds it."""
-        lines = self.lines
-        if self.open < 0 or self.kind != "text" or prefix == "":
-            self._start(i, "code")
-        closing = re.compile(rf"[ \t>]*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*$")
+        self._begin(i, depth, "code")
+        lines, holders = self.lines, self.nesting.holders
         end = i + 1
         while end < len(lines):
-            line = lines[end]
-            if prefix and not line.lstrip(" ").startswith(prefix):
-                self._close(end)
-                return end
+            line = self.nesting.content(lines[end]) if holders else lines[end]
+            if line is None:
+                break
             end += 1
-            if closing.match(line):
+            if fence in line and closes(fence, line):
                 break
         self._close(end)
-        self.paragraph = False
         return end
 
-    def _quote(self, i: int, rest: str) -> int:
-        inner = rest.lstrip("> \t")
-        if fence := _FENCE.match(inner):
-            return self._fence(i, fence[1], ">")
-        if self.open < 0 or self.kind != "text":
-            self._start(i, "text")
-        self.paragraph = False
-        return i + 1
-
-    def _html(self, i: int, rest: str) -> int:
-        """The end of an HTML block that begins here; 0 when none does."""
-        lines = self.lines
-        for begins, ends in _HTML_UNTIL:
-            if begins.match(rest):
-                end = i
-                while end < len(lines) and not ends.search(lines[end]):
-                    end += 1
-                return self._take_text(i, min(end + 1, len(lines)))
-        if _HTML_BLOCK.match(rest) or (not self.paragraph and _HTML_TAG.match(rest)):
-            end = i
-            while end < len(lines) and lines[end].strip():
-                end += 1
-            return self._take_text(i, end)
-        return 0
-
-    def _take_text(self, i: int, end: int) -> int:
-        if self.open < 0 or self.kind != "text":
-            self._start(i, "text")
-        self.paragraph = False
+    def _html(self, i: int, rest: str, ends: re.Pattern[str], depth: int) -> int:
+        """A block of HTML: text, up to its own end, or to the end of what holds it."""
+        self._go_on(i, depth)
+        end = i + 1
+        if ends.search(rest):
+            return end
+        lines, content_of = self.lines, self.nesting.content
+        while end < len(lines) and (content := content_of(lines[end])) is not None:
+            if ends is BLANK and not content.strip():
+                break
+            end += 1
+            if ends.search(content):
+                break
         return end
-
-    def _list_item(self, i: int, indent: int, item: re.Match[str]) -> int:
-        ordered = item[1][0].isdigit()
-        if self.paragraph and (not item[2] or (ordered and int(item[1][:-1]) != 1)) and self.list_indent < 0:
-            if self.open < 0:
-                self._start(i, "text")
-            return i + 1  # an empty or a numbered item cannot break into a paragraph
-        if self.open < 0 or self.kind != "text":
-            self._start(i, "text")
-        inner = item.string[item.end() :]
-        space = len(item[2].expandtabs(4)) if inner.strip() else 1
-        self.list_indent = indent + len(item[1]) + (space if space <= 4 else 1)
-        self.paragraph = bool(inner.strip())
-        if fence := _FENCE.match(inner):
-            return self._fence(i, fence[1], "")
-        return i + 1
-
-    def _is_table(self, i: int) -> bool:
-        lines = self.lines
-        below = lines[i + 1].strip() if i + 1 < len(lines) else ""
-        return "-" in below and ("|" in below) and _TABLE_RULE.match(below) is not None
 
     def _table(self, i: int) -> int:
-        lines = self.lines
-        self._start(i, "table")
-        end = i + 2
-        while end < len(lines) and lines[end].strip() and "|" in lines[end]:
+        """A table whose rule is line `i`."""
+        self._begin(i - 1, len(self.nesting.holders), "table")
+        lines, content_of = self.lines, self.nesting.content
+        end = i + 1
+        while end < len(lines) and (row := content_of(lines[end])) is not None and is_table_row(row):
             end += 1
         self._close(end)
-        self.paragraph = False
         return end

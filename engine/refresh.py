@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .decoding import UnreadableText, decode
 from .notes import parse
 from .segment import Segment, SegmentBuilder, merge_segments
 from .store import Rejected, Stored
 from .types import Cancelled, EngineError, Listener, Progress
-from .vault import File, Listing, UnreadableText, decode, read_bytes
+from .vault import File, Listing, read_bytes
 
 FOLD_AT = 10
 """The delta is folded into the base when it is more than one part in so many of it."""
 SMALL_DELTA = 64
 """So many notes may always stay in the delta."""
+CLOCK_STEP_NS = 10_000_000
+"""The coarsest step of file times on Linux (100 Hz kernels)."""
 
 
 class RefreshCancelled(EngineError):
@@ -36,10 +40,12 @@ class Changes:
     unchanged: int
     rejected: tuple[Rejected, ...]
     """Files that could not be read before and have not changed since."""
+    forgotten: int = 0
+    """How many others could not be read before: they are gone now, or are to be tried again."""
 
     def any(self) -> bool:
         """Whether something is to be read or removed."""
-        return bool(self.added or self.changed or self.deleted)
+        return bool(self.added or self.changed or self.deleted or self.forgotten)
 
 
 def compare(stored: Stored | None, listing: Listing) -> Changes:
@@ -60,7 +66,14 @@ def compare(stored: Stored | None, listing: Listing) -> Changes:
             added.append(file)
     kept = [path for path in known if path in listing.elsewhere]
     deleted = tuple(path for path in known if path not in listing.elsewhere)
-    return Changes(tuple(added), tuple(changed), deleted, unchanged + len(kept), tuple(still_rejected))
+    return Changes(
+        tuple(added),
+        tuple(changed),
+        deleted,
+        unchanged + len(kept),
+        tuple(still_rejected),
+        len(rejected) - len(still_rejected),
+    )
 
 
 def _known(stored: Stored) -> dict[str, tuple[int, ...]]:
@@ -97,6 +110,7 @@ def read_files(
 ) -> Read:
     """Read and count notes. One that cannot be read is named with its reason and never stops the others."""
     files = tuple(files)
+    _let_clocks_move(files)
     total_bytes = sum(f.size for f in files)
     builder = SegmentBuilder()
     rejected: list[Rejected] = []
@@ -130,10 +144,22 @@ def read_files(
     return Read(builder.finish(), tuple(rejected), frozenset(gone), frozenset(kept))
 
 
+def _let_clocks_move(files: Sequence[File]) -> None:
+    """Wait until a write that comes after the reading must get another time than the last one so far.
+
+    Time stamps move in steps of up to 10 ms: a note that is written, read, and written again with the
+    same size within one step would otherwise never be read anew.
+    """
+    newest = max((f.ctime_ns for f in files), default=0)
+    ahead = newest + CLOCK_STEP_NS - time.time_ns()
+    if 0 < ahead <= CLOCK_STEP_NS:
+        time.sleep(ahead / 1e9)
+
+
 def apply(stored: Stored | None, changes: Changes, read: Read, listing: Listing) -> Stored:
     """The next generation. Folds the delta into the base when it has grown."""
     skipped = tuple((s.path, s.reason) for s in listing.skipped)
-    rejected = (*changes.rejected, *read.rejected)
+    rejected = tuple(sorted((*changes.rejected, *read.rejected), key=lambda r: os.fsencode(r.path)))
     if stored is None:
         return Stored(1, read.segment, np.zeros(0, np.int64), SegmentBuilder().finish(), rejected, skipped)
     out = ({f.path for f in changes.changed} | set(changes.deleted)) - read.kept

@@ -6,7 +6,6 @@ ones are cut between blocks; a table takes its header row along, code stays with
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -20,6 +19,8 @@ LONG = 900
 """A section is cut at the next block border after so many characters."""
 HARD = 1500
 """A single block longer than this is cut inside, at lines; a single line at characters."""
+
+_GAPS = frozenset(" \t,;|。，；：！？、）」”")
 
 
 class Part(NamedTuple):
@@ -130,46 +131,39 @@ class _Units:
         offsets = self.offsets
         head = (0, 0)
         line = block.start
-        if block.kind == "table":
+        if block.kind == "table" and offsets[block.start + 2] - offsets[block.start] <= LONG:
             head = (offsets[block.start], offsets[block.start + 2])
             line = block.start + 2
             self._part(*head, block.start, line, "table")
         start = line
         while line < block.end:
             if offsets[line + 1] - offsets[line] > HARD:
-                self._stretch(block, start, line, head)
-                self._long_line(block, line)
+                self._stretch(block, start, line)
+                self._long_line(block, line, head)
                 start = line + 1
             elif self.size + offsets[line + 1] - offsets[start] > LONG and line > start:
-                self._stretch(block, start, line, head)
+                self._stretch(block, start, line)
                 self._flush()
                 self.head = head
                 start = line
             line += 1
-        self._stretch(block, start, block.end, head)
+        self._stretch(block, start, block.end)
 
-    def _stretch(self, block: Block, start: int, end: int, head: tuple[int, int]) -> None:
+    def _stretch(self, block: Block, start: int, end: int) -> None:
         if end > start:
             self._part(self.offsets[start], self.offsets[end], start, end, block.kind)
 
-    def _long_line(self, block: Block, line: int) -> None:
+    def _long_line(self, block: Block, line: int, head: tuple[int, int]) -> None:
         text = self.outline.lines[line]
         base = self.offsets[line]
         at = 0
         while at < len(text):
-            end = at + LONG
-            if len(text) - end < LONG // 4:
-                end = len(text)
-            else:
-                # A term that straddles the border is in the next piece whole: pieces begin at a gap.
-                while end > at + LONG // 2 and text[end - 1] not in " \t,;。，；！？、.|":
-                    end -= 1
-                if end == at + LONG // 2:
-                    end = at + LONG
+            end = _gap(text, at)
             self._part(base + at, base + end, line, line + 1, block.kind)
             at = end
             if at < len(text):
                 self._flush()
+                self.head = head
 
     def _flush(self) -> None:
         if self.pending:
@@ -181,6 +175,16 @@ class _Units:
         self.size = self.heads = 0
         self.head = (0, 0)
         self.glued = False
+
+
+def _gap(text: str, at: int) -> int:
+    """Where to end a piece of a long line that begins at `at`: at a gap, so that no term is cut in two."""
+    end = at + LONG
+    if len(text) - end < LONG // 4:
+        return len(text)
+    while end > at + LONG // 2 and text[end - 1] not in _GAPS:
+        end -= 1
+    return end if end > at + LONG // 2 else at + LONG
 
 
 def _join(units: list[_Unit]) -> list[list[_Unit]]:
@@ -211,8 +215,3 @@ def _may_join(group: list[_Unit], size: int, unit: _Unit) -> bool:
 def _section(group: list[_Unit]) -> Section:
     parts = tuple(part for unit in group for part in unit.parts)
     return Section(parts[0].start, parts[-1].end, group[0].first, group[-1].last, parts, group[0].head)
-
-
-def line_of(offsets: list[int], position: int) -> int:
-    """The line, from 0, that holds a character position."""
-    return bisect_right(offsets, position) - 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,8 +100,9 @@ class SegmentBuilder:
         self._sections: list[tuple[int, int, int, int, int, int]] = []
         self._headings: list[tuple[int, int, int, int]] = []
         self._heading_texts: list[str] = []
-        self._pieces: list[tuple[Field, int, str]] = []
-        self._pending = 0
+        self._pieces: list[list[str]] = [[] for _ in Field]
+        self._units: list[list[int]] = [[] for _ in Field]
+        self._pending = self._pending_pieces = 0
         self._counted: list[Postings] = []
         self._lengths: list[tuple[I64, I64]] = []
         self._words = WordCollector()
@@ -127,23 +130,25 @@ class SegmentBuilder:
         self._note_headings.append(len(self._headings))
 
     def _piece(self, field: Field, unit: int, text: str) -> None:
-        self._pieces.append((field, unit, text))
+        self._pieces[field].append(text)
+        self._units[field].append(unit)
         self._pending += len(text) + 2
-        if self._pending >= BATCH_CHARACTERS or len(self._pieces) == MOST_PIECES:
+        self._pending_pieces += 1
+        if self._pending >= BATCH_CHARACTERS or self._pending_pieces == MOST_PIECES:
             self._count()
 
     def _count(self) -> None:
-        if not self._pieces:
+        if not self._pending:
             return
-        self._pieces.sort(key=lambda piece: piece[0])  # stable: units still rise within a field
-        fields = [int(field) for field, _, _ in self._pieces]
-        units = [unit for _, unit, _ in self._pieces]
-        counted = count([text for _, _, text in self._pieces], fields, units)
+        fields = np.repeat(np.arange(len(Field)), [len(units) for units in self._units])
+        units = np.array(list(chain.from_iterable(self._units)))
+        counted = count(list(chain.from_iterable(self._pieces)), fields, units)
         self._counted.append(counted.postings)
         self._words.add(counted.words, counted.codes)
-        own = np.asarray(fields) <= Field.CODE
-        self._lengths.append((np.asarray(units, np.int64)[own], counted.lengths[own]))
-        self._pieces, self._pending = [], 0
+        own = fields <= Field.CODE
+        self._lengths.append((units[own], counted.lengths[own]))
+        self._pieces, self._units = [[] for _ in Field], [[] for _ in Field]
+        self._pending = self._pending_pieces = 0
 
     def finish(self) -> Segment:
         """All notes taken as a segment."""
@@ -170,18 +175,16 @@ class SegmentBuilder:
 
 def heading_spans(headings: Sequence[Heading], sections: Sequence[Section]) -> list[tuple[int, int]]:
     """The half-open range of sections that each heading governs."""
-    if not headings:
-        return []
+    firsts = [section.first for section in sections]
+    starts = [max(bisect_right(firsts, heading.line) - 1, 0) for heading in headings]
     ends = [len(sections)] * len(headings)
     open_: list[int] = []
-    starts = np.searchsorted([s.first for s in sections], [h.line for h in headings], "right") - 1
     for number, heading in enumerate(headings):
         while open_ and headings[open_[-1]].level >= heading.level:
-            closed = open_.pop()
-            begins_section = sections[starts[number]].first == heading.line
-            ends[closed] = int(starts[number]) + (0 if begins_section else 1)
+            begins_section = firsts[starts[number]] == heading.line
+            ends[open_.pop()] = starts[number] + (0 if begins_section else 1)
         open_.append(number)
-    return [(max(int(s), 0), max(e, int(s) + 1)) for s, e in zip(starts, ends, strict=True)]
+    return [(start, max(end, start + 1)) for start, end in zip(starts, ends, strict=True)]
 
 
 def merge_segments(parts: Sequence[tuple[Segment, NDArray[np.bool_]]]) -> Segment:

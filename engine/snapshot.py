@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -29,6 +29,13 @@ class Part:
 
     segment: Segment
     dead: NDArray[np.int64]
+    beside: Part | None = None
+    """The other part of the generation."""
+
+    def holds(self, path: str) -> bool:
+        """Whether a note is here."""
+        number = self.segment.note_number.get(path)
+        return number is not None and bool(self.alive_notes[number])
 
     @cached_property
     def alive_sections(self) -> NDArray[np.bool_] | None:
@@ -48,13 +55,17 @@ class Part:
 
     @cached_property
     def copies(self) -> NDArray[np.int64]:
-        """Sections of sync-conflict copies whose original is there too."""
+        """Sections of sync-conflict copies whose original is there too, in this part or beside it."""
         segment = self.segment
         if not may_hold_copies(segment.paths.data.tobytes()):
             return np.zeros(0, np.int64)
-        number = segment.note_number
-        notes = [n for path, n in number.items() if (original := original_of(path)) and original in number]
-        found = np.array(sorted(notes), dtype=np.int64)
+        notes = [
+            number
+            for path, number in segment.note_number.items()
+            if (original := original_of(path))
+            and (self.holds(original) or (self.beside is not None and self.beside.holds(original)))
+        ]
+        found = np.array(notes, dtype=np.int64)
         return ranges_to_indices(segment.note_sections[found], segment.note_sections[found + 1])
 
     @cached_property
@@ -83,10 +94,11 @@ class Snapshot:
         """A snapshot of a generation; an empty one when there is none."""
         if stored is None:
             return cls(None, (Part(SegmentBuilder().finish(), np.zeros(0, np.int64)),))
-        parts = [Part(stored.base, stored.dead)]
-        if stored.delta.note_count:
-            parts.append(Part(stored.delta, np.zeros(0, np.int64)))
-        return cls(stored, tuple(parts))
+        base = Part(stored.base, stored.dead)
+        if not stored.delta.note_count:
+            return cls(stored, (base,))
+        delta = Part(stored.delta, np.zeros(0, np.int64), beside=base)
+        return cls(stored, (replace(base, beside=delta), delta))
 
     @cached_property
     def note_count(self) -> int:

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-import os
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 I64 = NDArray[np.int64]
 
+_ERRORS = sys.getfilesystemencodeerrors()
+"""How paths that are not Unicode are written: undecodable bytes elsewhere, half pairs on Windows."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Strings:
-    """N strings: `data` (B,) uint8 in UTF-8 (undecodable bytes kept), `offsets` (N+1,) int64."""
+    """N strings: `data` (B,) uint8 in UTF-8 (what is not Unicode kept), `offsets` (N+1,) int64."""
 
     data: NDArray[np.uint8]
     offsets: I64
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Strings:
-        """Pack texts; surrogate escapes become the bytes they stand for."""
-        encoded = [text.encode("utf-8", "surrogateescape") for text in texts]
+        """Pack texts; in a path, surrogate escapes become the bytes they stand for."""
+        encoded = [text.encode("utf-8", _ERRORS) for text in texts]
         offsets = np.zeros(len(encoded) + 1, dtype=np.int64)
         np.cumsum([len(e) for e in encoded], out=offsets[1:])
         return cls(np.frombuffer(b"".join(encoded), dtype=np.uint8), offsets)
@@ -35,15 +39,13 @@ class Strings:
         return self.data[self.offsets[index] : self.offsets[index + 1]].tobytes()
 
     def __getitem__(self, index: int) -> str:
-        return self.raw(index).decode("utf-8", "surrogateescape")
+        return self.raw(index).decode("utf-8", _ERRORS)
 
     def all(self) -> list[str]:
         """Every string, in order."""
         data = self.data.tobytes()
         bounds = self.offsets.tolist()
-        return [
-            data[a:b].decode("utf-8", "surrogateescape") for a, b in zip(bounds, bounds[1:], strict=False)
-        ]
+        return [data[a:b].decode("utf-8", _ERRORS) for a, b in pairwise(bounds)]
 
     def take(self, chosen: I64) -> Strings:
         """The chosen strings, in that order."""
@@ -72,8 +74,3 @@ def ranges_to_indices(starts: I64, ends: I64) -> I64:
         return np.zeros(0, dtype=np.int64)
     before = np.cumsum(lengths) - lengths
     return np.repeat(starts - before, lengths) + np.arange(total, dtype=np.int64)
-
-
-def path_key(path: str) -> bytes:
-    """What paths are ordered by: their bytes on disk."""
-    return os.fsencode(path)

@@ -1,8 +1,8 @@
-"""A vault: a folder of notes. Walk it, say which files count, turn bytes into text."""
+"""A vault: a folder of notes. Walk it, say which files count, read them."""
 
 from __future__ import annotations
 
-import codecs
+import errno
 import os
 import stat
 import sys
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from .characters import compose
+from .decoding import UnreadableText, decode
 from .types import EngineError, NoteText, Settings, Skipped
 
 Excluded = Callable[[str], bool]
@@ -62,66 +62,89 @@ class _Walk:
         self.files: list[File] = []
         self.skipped: list[Skipped] = []
         self.elsewhere: set[str] = set()
+        self.folders = [(self.root, "")]
+        self.links: list[tuple[str, str]] = []
+        """(path, where it lies); followed after the folders, in order, so that a walk always ends alike."""
         self.visited: set[tuple[int, int]] = set()
 
     def run(self) -> Listing:
-        pending = [(self.root, "")]
-        while pending:
-            self._folder(*pending.pop(), pending)
+        while self.folders or self.links:
+            while self.folders:
+                self._folder(*self.folders.pop())
+            links, self.links = sorted(self.links), []
+            for path, full in links:
+                self._link(path, full)
         self.files.sort(key=lambda f: os.fsencode(f.path))
         self.skipped.sort(key=lambda s: os.fsencode(s.path))
         return Listing(tuple(self.files), tuple(self.skipped), frozenset(self.elsewhere))
 
-    def _folder(self, folder: str, prefix: str, pending: list[tuple[str, str]]) -> None:
+    def _folder(self, folder: str, prefix: str) -> None:
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
-                    self._entry(entry, prefix, pending)
+                    if not entry.name.startswith("."):
+                        self._entry(entry, prefix + entry.name)
         except PermissionError:
-            self._skip(prefix.rstrip("/") or ".", "folder cannot be read: permission denied")
+            if not prefix:
+                raise EngineError(f"{folder}: the vault's folder cannot be read: permission denied") from None
+            self._skip(prefix.rstrip("/"), "folder cannot be read: permission denied")
         except (FileNotFoundError, NotADirectoryError):
             if not prefix:
                 raise EngineError(f"{folder}: the vault's folder is gone") from None
         except OSError as error:
             raise EngineError(f"{folder}: cannot be listed now: {error.strerror}") from error
 
-    def _entry(self, entry: os.DirEntry[str], prefix: str, pending: list[tuple[str, str]]) -> None:
-        name = entry.name
-        if name.startswith("."):
-            return
-        path = prefix + name
+    def _entry(self, entry: os.DirEntry[str], path: str) -> None:
         if entry.is_symlink():
-            self._link(entry, path, pending)
+            self.links.append((path, entry.path))
         elif entry.is_dir(follow_symlinks=False):
             if not self.excluded(path + "/"):
-                pending.append((entry.path, path + "/"))
-        elif name.lower().endswith(self.endings) and not self.excluded(path):
-            self._file(path, entry.stat(follow_symlinks=False), entry.path)
+                self.folders.append((entry.path, path + "/"))
+        elif path.lower().endswith(self.endings) and not self.excluded(path):
+            self._note(path, entry)
 
-    def _link(self, entry: os.DirEntry[str], path: str, pending: list[tuple[str, str]]) -> None:
+    def _note(self, path: str, entry: os.DirEntry[str]) -> None:
+        """One file that cannot be looked at never hides the others of its folder."""
+        try:
+            info = entry.stat(follow_symlinks=False)
+        except FileNotFoundError:
+            pass  # deleted since the folder was listed
+        except PermissionError:
+            self._skip(path, "cannot be read: permission denied")
+        except OSError as error:
+            self.elsewhere.add(path)
+            self._skip(path, f"cannot be read now: {error.strerror}")
+        else:
+            self._file(path, info, entry.path)
+
+    def _link(self, path: str, full: str) -> None:
         """A link inside the vault shows a note that is found anyway; one that leaves it needs the setting."""
-        real = os.path.realpath(entry.path)
-        is_folder = os.path.isdir(real)
-        if not is_folder and not entry.name.lower().endswith(self.endings):
+        real = os.path.realpath(full)
+        outside = not _is_below(real, self.root)
+        follow = outside and self.settings.follow_links
+        info = _look(real, path) if follow else None
+        is_folder = stat.S_ISDIR(info.st_mode) if info else os.path.isdir(real)
+        if not is_folder and not path.lower().endswith(self.endings):
             return
         if self.excluded(path + "/" if is_folder else path):
             return
-        inside = real == self.root or real.startswith(self.root.rstrip(os.sep) + os.sep)
-        if inside:
+        if not outside:
             self._skip(path, "link to another place in the vault")
-        elif not self.settings.follow_links:
+        elif not follow:
             self._skip(path, "link out of the vault (follow_links is off)")
-        elif not os.path.exists(real):
-            self._skip(path, "link to nothing")
+        elif info is None:
+            self._skip(path, "link to nothing that can be read")
         elif is_folder:
-            seen = os.stat(real)
-            if (seen.st_dev, seen.st_ino) in self.visited or self.root.startswith(real + os.sep):
-                self._skip(path, "link to a folder that was visited already")
-            else:
-                self.visited.add((seen.st_dev, seen.st_ino))
-                pending.append((real, path + "/"))
+            self._linked_folder(path, real, (info.st_dev, info.st_ino))
         else:
-            self._file(path, os.stat(real), real)
+            self._file(path, info, real)
+
+    def _linked_folder(self, path: str, real: str, identity: tuple[int, int]) -> None:
+        if identity in self.visited or _is_below(self.root, real):
+            self._skip(path, "link to a folder that was visited already")
+        else:
+            self.visited.add(identity)
+            self.folders.append((real, path + "/"))
 
     def _file(self, path: str, info: os.stat_result, full: str) -> None:
         if not stat.S_ISREG(info.st_mode):
@@ -136,6 +159,21 @@ class _Walk:
 
     def _skip(self, path: str, reason: str) -> None:
         self.skipped.append(Skipped(path, reason, self.root))
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def _look(real: str, path: str) -> os.stat_result | None:
+    """What a followed link leads to; None when it leads to nothing."""
+    try:
+        return os.stat(real)
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.EACCES, errno.EPERM):
+            return None
+        # A network disk that is away just now must not empty the index.
+        raise EngineError(f"{path}: the link's target cannot be read now: {error.strerror}") from error
 
 
 def not_on_this_machine(info: os.stat_result, path: str) -> bool:
@@ -157,7 +195,7 @@ def not_on_this_machine(info: os.stat_result, path: str) -> bool:
     try:
         os.lseek(descriptor, 0, os.SEEK_DATA)
     except OSError as error:
-        return error.errno == 6  # ENXIO: no data from here to the end
+        return error.errno == errno.ENXIO  # no data from here to the end
     finally:
         os.close(descriptor)
     return False
@@ -175,9 +213,7 @@ def resolve_inside(root: Path, path: str, *, follow_links: bool = False) -> Path
     ):
         raise EngineError(f"{path}: not a path inside the vault")
     full = os.path.join(root, *parts)
-    real_root = os.path.realpath(root)
-    real = os.path.realpath(full)
-    if not follow_links and not real.startswith(real_root.rstrip(os.sep) + os.sep):
+    if not follow_links and not _is_below(os.path.realpath(full), os.path.realpath(root)):
         raise EngineError(f"{path}: leads out of the vault (follow_links is off)")
     return Path(full)
 
@@ -203,77 +239,3 @@ def read_note(root: Path, path: str, settings: Settings) -> NoteText:
     except UnreadableText as error:
         raise EngineError(f"{path}: {error}") from error
     return NoteText(path, file, text, encoding)
-
-
-class UnreadableText(ValueError):
-    """Bytes that are no text; the message is the reason for the report."""
-
-
-_BOMS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
-
-
-def decode(data: bytes) -> tuple[str, str]:
-    """Text with `\\n` line ends and composed characters, and the encoding's name.
-
-    UTF-8 first, then what a byte-order mark says, then GB18030, which covers GBK and GB2312. Raises
-    UnreadableText rather than show replacement characters.
-    """
-    text, encoding = _decode(data)
-    if "\r" in text:
-        text = text.replace("\r\n", "\n")
-    return (text if text.isascii() else compose(text)), encoding
-
-
-def _decode(data: bytes) -> tuple[str, str]:
-    for mark, encoding in _BOMS:
-        if data.startswith(mark):
-            try:
-                return data[len(mark) :].decode(encoding), encoding
-            except UnicodeDecodeError:
-                break
-    try:
-        text, encoding = data.decode("utf-8"), "utf-8"
-    except UnicodeDecodeError:
-        text, encoding = _decode_other(data)
-    if "\x00" in text[:4096] or text.count("\x00") > len(text) // 100:
-        raise UnreadableText("not text (holds zero bytes)")
-    return text, encoding
-
-
-def _decode_other(data: bytes) -> tuple[str, str]:
-    cut = _damaged_utf8(data)
-    if cut is not None:
-        return cut, "utf-8"
-    if b"\x00" in data[:4096]:
-        raise UnreadableText("not text (holds zero bytes)")
-    try:
-        text = data.decode("gb18030")
-    except UnicodeDecodeError:
-        raise UnreadableText("not text in UTF-8, UTF-16 or GB18030") from None
-    if not _plausible(text):
-        raise UnreadableText("not text in UTF-8, UTF-16 or GB18030")
-    return text, "gb18030"
-
-
-def _damaged_utf8(data: bytes) -> str | None:
-    """UTF-8 with a few broken bytes (a cut log, a stray byte): those are left out. None when it is not that."""
-    text = data.decode("utf-8", "ignore")
-    lost = len(data) - len(text.encode("utf-8"))
-    multibyte = sum(1 for c in text if c > "\x7f")
-    return text if lost <= 8 and multibyte > 8 * lost else None
-
-
-def _plausible(text: str) -> bool:
-    """GB18030 decodes almost any bytes; real text has no private-use signs and mostly common Han characters."""
-    other = [c for c in text if c > "\x7f"]
-    common = sum(
-        "\u4e00" <= c <= "\u9fff" or "\u3000" <= c <= "\u303f" or "\uff00" <= c <= "\uffef" for c in other
-    )
-    controls = sum(c < " " and c not in "\t\n\r\f\x1b\x07\x08" for c in text)
-    return common * 10 >= len(other) * 6 and controls * 100 <= len(text)

@@ -15,7 +15,7 @@ class Weights:
     """k1 of BM25: how soon more of the same word stops to count."""
     length: float = 0.5
     """b of BM25: how much a long section is held back."""
-    fields: tuple[float, ...] = (1.0, 1.0, 1.5, 2.0, 2.0, 1.0, 1.0, 0.3)
+    fields: tuple[float, ...] = (1.0, 1.0, 1.5, 3.0, 2.0, 1.0, 1.0, 0.3)
     """Weight of an occurrence by field, in the order of `Field`; a heading's for all it governs."""
     own_heading: float = 1.5
     """More for the section in which the heading itself stands."""

@@ -26,7 +26,7 @@ ENGLISH: Mapping[str, str] = {
     "zero.filtered": "{n} section left out by {filter}|{n} sections left out by {filter}",
     "zero.covers": "{n} note searched|{n} notes searched",
     "zero.skipped": "{n} file could not be read|{n} files could not be read",
-    "empty.first": "Reading the notes for the first time; what is read can be searched already.",
+    "empty.first": "Reading the notes for the first time …",
     "empty.opening": "Opening the vault …",
     "empty.vault": "No notes in {vault} yet.",
     "empty.none": "No vault is open. {key} shows the vaults on this machine.",
@@ -80,6 +80,7 @@ ENGLISH: Mapping[str, str] = {
     "copy.too-long": "Too long for the terminal's clipboard ({size} KB, at most {limit}); not sent.",
     "copy.lossy": "The name is not valid UTF-8; `?` stands for what has no character.",
     # Vaults.
+    "vaults.name-sample": "sample vault",
     "vaults.title": "Vaults",
     "vaults.welcome": "No vault is known on this machine yet. Try the sample vault, or start with",
     "vaults.sample": "Sample vault: an imagined camera board",

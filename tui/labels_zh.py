@@ -26,7 +26,7 @@ CHINESE: Mapping[str, str] = {
     "zero.filtered": "{filter} 排除了 {n} 个段落",
     "zero.covers": "已检索 {n} 篇笔记",
     "zero.skipped": "{n} 个文件无法读取",
-    "empty.first": "正在首次读取笔记；已读部分现在就能搜索。",
+    "empty.first": "正在首次读取笔记 …",
     "empty.opening": "正在打开仓库 …",
     "empty.vault": "{vault} 里还没有笔记。",
     "empty.none": "没有打开的仓库。按 {key} 查看本机的仓库。",
@@ -80,6 +80,7 @@ CHINESE: Mapping[str, str] = {
     "copy.too-long": "内容过长，终端剪贴板放不下（{size} KB，上限 {limit} KB），未发送。",
     "copy.lossy": "文件名不是有效的 UTF-8；无法显示的部分以 `?` 代替。",
     # 仓库
+    "vaults.name-sample": "示例仓库",
     "vaults.title": "仓库",
     "vaults.welcome": "本机还没有已知的仓库。可以先试用示例仓库，或者这样启动：",
     "vaults.sample": "示例仓库：一块虚构的摄像头板",

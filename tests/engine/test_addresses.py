@@ -116,7 +116,7 @@ def test_a_new_tab_is_asked_for_by_name() -> None:
     assert note_uri("v", None, "a.md", root=ROOT, new_tab=True).endswith("&file=a&paneType=tab")
 
 
-names = st.text(st.characters(exclude_characters="\0"), min_size=1)
+names = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), min_size=1)
 
 
 @settings(deadline=None)
@@ -131,3 +131,8 @@ def test_whatever_the_names_nothing_escapes_its_value(
     trail = "".join("#" + h for h in map(clean_heading, headings) if h)
     assert unquote_to_bytes(found[1]) == vault.encode("utf-8")
     assert unquote_to_bytes(found[2]) == (path + ".txt" + trail).encode("utf-8")
+
+
+@pytest.mark.parametrize(("name", "expected"), [("a\udcff", "a%FF"), ("a\ud800", "a%ED%A0%80")])
+def test_a_name_that_is_no_unicode_keeps_its_bytes(name: str, expected: str) -> None:
+    assert note_uri("v", None, name + ".txt", root=Path("/r")).endswith(f"&file={expected}.txt")

@@ -55,6 +55,13 @@ class Opening:
         vaults = await self._screen.app.push_screen_wait(picker)
         return await self._open(vaults) if vaults else None
 
+    def names_of(self, library: Library) -> tuple[str, ...]:
+        """What to call the open vaults."""
+        demo = self._launch.demo and self._vaults == self._launch.vaults
+        if demo or self._vaults == (self._services.sample_vault,):
+            return (self._labels["vaults.name-sample"],)
+        return library.names
+
     async def _open(self, vaults: tuple[Path, ...]) -> Library | None:
         self._empty.tell(self._labels["empty.opening"])
         try:

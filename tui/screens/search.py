@@ -122,7 +122,7 @@ class SearchScreen(Screen[None]):
         if library is not None:
             self._library = library
             self.several = len(library.names) > 1
-            self._head.tell_vaults(library.names)
+            self._head.tell_vaults(self._opening.names_of(library))
             self._indexing.begin(library.states)
             self._freshness.watch_over(library)
             self._ask()
@@ -158,7 +158,10 @@ class SearchScreen(Screen[None]):
     def _show(self, results: Results, keep: Hit | None) -> None:
         self._results = results
         self.recent = not results.query.strip()
-        self._head.reading.show(None if self.recent else results)
+        if self._indexing.first and not results:
+            self._head.reading.clear()
+        else:
+            self._head.reading.show(None if self.recent else results)
         self._list_hits(keep)
         self._indexing.count(results.vaults)
         if self._once_answered is not None:

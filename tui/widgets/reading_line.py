@@ -34,6 +34,10 @@ class ReadingLine(Static):
         else:
             self.update(Content(_GAP).join(self._parts(results)), layout=False)
 
+    def clear(self) -> None:
+        """Nothing can be told yet."""
+        self.update(Content(), layout=False)
+
     def _parts(self, results: Results) -> Iterable[Content]:
         read = words(results.terms)
         for lot, style in _STYLES.items():

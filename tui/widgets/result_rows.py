@@ -17,6 +17,7 @@ Line = list[Segment]
 
 EDGE = "▌"
 _TRAIL_MARK = " › "
+_PLACE_MARK = " · "
 _BAR_WIDTHS = ((64, 10), (44, 6), (0, 0))
 """Cells for the similarity bar, by the width of the list."""
 
@@ -83,7 +84,7 @@ def _recent(hit: Hit, sheet: Sheet, ink: Ink, width: int) -> list[Line]:
     age = [(sheet.age(hit), ink.quiet)]
     return [
         between([title], age, width, ink.plain),
-        between([(_folder(hit, sheet), ink.quiet)], [], width, ink.plain),
+        between([(_folder(hit, sheet, width), ink.quiet)], [], width, ink.plain),
     ]
 
 
@@ -93,7 +94,7 @@ def _ranked(hit: Hit, sheet: Sheet, ink: Ink, width: int) -> list[Line]:
     score = [gap, *_similarity(hit, ink, sheet.width)]
     snippet = marked(hit.snippet.text, hit.snippet.ranges, ink.plain, ink.match)
     if sheet.roomy:
-        place = [gap, *_place(hit, sheet, ink, width // 2)]
+        place = [gap, *_place(hit, sheet, ink, width * 2 // 5)]
         trail = _trail(hit, sheet, ink, width - width_of(place))
         text = [*flow(snippet, width, 2), [], []][:2]
         return [
@@ -150,13 +151,19 @@ def _similarity(hit: Hit, ink: Ink, width: int) -> list[Run]:
 
 def _place(hit: Hit, sheet: Sheet, ink: Ink, width: int) -> list[Run]:
     age = sheet.age(hit)
-    folder = _folder(hit, sheet)
+    room = max(width - cell_len(age) - len(_PLACE_MARK), 0)
+    folder = _folder(hit, sheet, room)
     if not folder:
         return [(age, ink.quiet)]
-    return [*fit([(folder, ink.quiet)], max(width - cell_len(age) - 3, 0)), (f" · {age}", ink.quiet)]
+    return [*fit([(folder, ink.quiet)], room), (f"{_PLACE_MARK}{age}", ink.quiet)]
 
 
-def _folder(hit: Hit, sheet: Sheet) -> str:
-    folder = hit.path.rpartition("/")[0]
-    vault = hit.vault if sheet.with_vault else ""
-    return literal("/".join(part for part in (vault, folder) if part))
+def _folder(hit: Hit, sheet: Sheet, width: int) -> str:
+    """Vault and folder; where room is short the inner folders stay."""
+    vault = [literal(hit.vault)] if sheet.with_vault else []
+    folders = [literal(part) for part in hit.path.split("/")[:-1]]
+    told = "/".join([*vault, *folders])
+    while cell_len(told) > width and len(folders) > 1:
+        del folders[0]
+        told = "/".join([*vault, ELLIPSIS, *folders])
+    return told

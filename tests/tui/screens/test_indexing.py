@@ -96,6 +96,7 @@ async def test_a_first_build_says_so_and_then_answers(desk: Desk) -> None:
     async with app.run_test(size=(120, 30)) as pilot:
         await desk.shown(pilot, "Reading the notes for the first time")
         await desk.shown(pilot, "300/1,200")
+        assert "not in the vault" not in desk.painted(app)
         desk.library.empty = ()
         desk.library.state = full
         held.go.set()

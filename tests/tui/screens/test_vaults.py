@@ -22,6 +22,7 @@ async def test_without_a_vault_the_sample_is_a_choice(desk: Desk) -> None:
         await pilot.press("enter")
         await desk.until(pilot, lambda: desk.main(app).hits)
         assert desk.opened == [(Path("/sample"),)]
+        assert "sample vault" in desk.painted(app)
 
 
 async def test_leaving_the_choice_open_is_no_dead_end(desk: Desk) -> None:
@@ -78,3 +79,19 @@ async def test_a_vault_that_cannot_be_opened_says_why(desk: Desk) -> None:
     app = desk.app(vaults=(Path("/vaults/none"),))
     async with app.run_test(size=(100, 30)) as pilot:
         await desk.shown(pilot, "/vaults/none: no such folder")
+
+
+async def test_the_demo_is_called_what_it_is(desk: Desk) -> None:
+    app = desk.app("x", demo=True)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await desk.shown(pilot, "sample vault")
+
+
+async def test_with_several_vaults_each_hit_names_its_own(desk: Desk) -> None:
+    desk.library.names = ("hi3519", "wiki")
+    app = desk.app("x")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await desk.shown(pilot, "hi3519 + wiki")
+        assert "hi3519/01_硬件 · 3 d" in desk.painted(app)

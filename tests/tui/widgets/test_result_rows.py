@@ -117,6 +117,18 @@ def test_of_a_long_trail_the_inner_headings_stay() -> None:
     assert "… › 阻抗" in text_of(paint(hit, sheet(50), INK, selected=False))[1]
 
 
+def test_a_note_at_the_root_shows_only_its_age() -> None:
+    line = text_of(paint(replace(HIT, path="x.md"), sheet(), INK, selected=False))[1]
+    assert line.split("  ")[-1].strip() == "3 d"
+
+
+def test_of_a_deep_folder_the_inner_ones_stay() -> None:
+    hit = replace(HIT, path="01_软件平台/板级支持包/驱动/i2c.md")
+    assert text_of(paint(hit, sheet(50), INK, selected=False))[1].rstrip().endswith(" …/驱动 · 3 d")
+    named = text_of(paint(hit, sheet(50, with_vault=True), INK, selected=False))[1]
+    assert named.rstrip().endswith(" v/…/驱动 · 3 d")
+
+
 def test_a_conflict_copy_says_so() -> None:
     copy = replace(HIT, copy_of="DDR.md")
     assert "copy of DDR.md › " in text_of(paint(copy, sheet(80), INK, selected=False))[1]

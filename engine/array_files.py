@@ -1,0 +1,57 @@
+"""Plain arrays in one file, one after the other, checked and mapped. Nothing is ever unpickled."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+_ALIGN = 64
+_DTYPES = frozenset({"|u1", "<u4", "<u8", "<i8"})
+
+
+class DamagedIndex(Exception):
+    """Why what is on disk cannot be used."""
+
+
+def write_arrays(file: Path, arrays: Mapping[str, NDArray[Any]]) -> dict[str, Any]:
+    """Write a new file; gives what `read_arrays` needs."""
+    layout: dict[str, Any] = {}
+    position, crc = 0, 0
+    with file.open("xb") as stream:
+        for name, array in arrays.items():
+            plain = np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<"), copy=False)
+            layout[name] = [plain.dtype.str, list(plain.shape), position]
+            data = plain.tobytes()
+            data += b"\x00" * (-len(data) % _ALIGN)
+            crc = zlib.crc32(data, crc)
+            stream.write(data)
+            position += len(data)
+    return {"file": file.name, "bytes": position, "crc": crc, "arrays": layout}
+
+
+def read_arrays(folder: Path, entry: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
+    """Map the arrays of a file that `write_arrays` wrote; DamagedIndex when it is not as it was."""
+    name = entry["file"]
+    file = folder / name
+    if file.name != name or "/" in name or "\\" in name:
+        raise DamagedIndex("its manifest names a file elsewhere")
+    size = file.stat().st_size
+    if size != entry["bytes"]:
+        raise DamagedIndex("a file has another length than it should")
+    data: NDArray[np.uint8] = (
+        np.memmap(file, dtype=np.uint8, mode="r") if size else np.zeros(0, dtype=np.uint8)
+    )
+    if zlib.crc32(data.data) != entry["crc"]:
+        raise DamagedIndex("a file does not match its checksum")
+    arrays = {}
+    for key, (dtype, shape, position) in entry["arrays"].items():
+        if dtype not in _DTYPES:
+            raise DamagedIndex("it holds arrays of an unknown kind")
+        length = int(np.prod(shape, dtype=np.int64)) * np.dtype(dtype).itemsize
+        arrays[key] = np.asarray(data[position : position + length].view(dtype)).reshape(shape)
+    return arrays
