@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 
 from .index import Index
-from .types import Results, TermUse, Zero
+from .types import Hit, Results, TermUse, Zero
 
 
 def search_vaults(indexes: Sequence[Index], query: str, top_k: int = 10, *, explain: bool = False) -> Results:
@@ -14,10 +15,8 @@ def search_vaults(indexes: Sequence[Index], query: str, top_k: int = 10, *, expl
     answers = [index.search(query, top_k, explain=explain) for index in indexes]
     if len(answers) == 1:
         return answers[0]
-    hits = sorted(
-        (hit for answer in answers for hit in answer.hits),
-        key=lambda hit: (-hit.similarity, -hit.score, hit.vault_path, hit.path.encode("utf-8", "surrogateescape"), hit.line_start),
-    )[:top_k]  # fmt: skip
+    found = [hit for answer in answers for hit in answer.hits]
+    hits = sorted(found, key=_order)[:top_k]
     return Results(
         query=query,
         hits=tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits, 1)),
@@ -29,6 +28,11 @@ def search_vaults(indexes: Sequence[Index], query: str, top_k: int = 10, *, expl
         total=sum(a.total for a in answers),
         took_ms=sum(a.took_ms for a in answers),
     )
+
+
+def _order(hit: Hit) -> tuple[float, float, str, bytes, int]:
+    """Best first; equal ones by vault, path bytes, line."""
+    return (-hit.similarity, -hit.score, hit.vault_path, os.fsencode(hit.path), hit.line_start)
 
 
 def _terms(answers: Sequence[Results]) -> tuple[TermUse, ...]:

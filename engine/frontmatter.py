@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 Properties = Mapping[str, tuple[str, ...]]
 
 _KEY = re.compile(r"([^\s:#'\"\[{-][^:\n]*|\"[^\"\n]+\"[ \t]*|'[^'\n]+'[ \t]*):(?:[ \t]+(.*))?$")
+_LIST = re.compile(r"\[(?!\[(?!\[))")
+"""A list begins here; `[[` is a link, `[[[` a list of links."""
 _ITEM = re.compile(r"[ \t]*-(?:[ \t]+(.*))?$")
 _SPLIT = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\{[^}]*\}|\[\[[^\]]*\]\]|[^,]*)\s*(?:,|$)""")
 _COMMENT = re.compile(r"(?<!\s)\s+#\s")
@@ -52,7 +54,7 @@ def _value(text: str, *, inside_list: bool = False) -> list[str]:
     text = text.strip()
     if text in ("", "|", ">", "|-", ">-", "null", "~"):
         return []
-    if text.startswith("[") and text.endswith("]") and not text.startswith("[[") and not inside_list:
+    if not inside_list and text.endswith("]") and _LIST.match(text):
         return [v for part in _SPLIT.findall(text[1:-1]) if (v := _plain(part)) and v != "null"]
     value = _plain(text)
     return [value] if value else []

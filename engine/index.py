@@ -210,7 +210,7 @@ class Index:
         return tuple(Skipped(path, reason, str(self.root)) for path, reason in snapshot.skipped)
 
     def status(self) -> Status:
-        """Where the index stands. Lists the vault to count what has changed, reads no note, writes nothing."""
+        """Where the index stands. Lists the vault to count what changed; reads no note, writes nothing."""
         snapshot = self._snapshot
         with suppress(EngineError):
             changes = compare(snapshot.stored, self._list())

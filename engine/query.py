@@ -144,7 +144,8 @@ def _han(codes: Codes, keys: NDArray[np.uint64]) -> Iterator[QueryTerm]:
         in_pairs |= {first, second}
         pair = chr(first) + chr(second)
         yield QueryTerm(pair, "pair", key, key + 1, times, _note(pair))
-    for char in dict.fromkeys(codes.codes[(codes.kinds & KIND) == HAN].tolist()):
+    chars = list(dict.fromkeys(codes.codes[(codes.kinds & KIND) == HAN].tolist()))
+    for char in sorted(chars, key=in_pairs.__contains__):  # those typed alone first: singles come last
         kind: TermKind = "single" if char in in_pairs else "word"
         yield QueryTerm(chr(char), kind, char << 21, (char + 1) << 21)
 

@@ -58,7 +58,9 @@ def rank(snapshot: Snapshot, query: Query, top_k: int, weights: Weights, text_of
         _keep_phrases(snapshot, query, scores, text_of)
     total = sum(int(np.count_nonzero(s.total)) for s in scores)
     factors = _exact_first(snapshot, query, scores, weights, text_of)
-    ideal = sum(t.weight for t in terms) * (1 + weights.coverage)
+    unseen = sum(1 for t in terms if not t.df and t.term.kind in ("word", "pair") and not t.term.note)
+    rarest = inverse_document_frequency(0, snapshot.section_count)
+    ideal = (sum(t.weight for t in terms) + unseen * weights.unseen * rarest) * (1 + weights.coverage)
     ranked = tuple(
         Ranked(place, value, similarity(value, ideal, weights))
         for place, value in _best(snapshot, scores, top_k)

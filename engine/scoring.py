@@ -78,15 +78,15 @@ def score(
     counted = [t for t in terms if t.covers]
     whole = np.float32(sum(t.weight for t in counted) or 1.0)
     for term, its_rows in zip(terms, rows, strict=True):
-        at = _add_frequencies(part.segment, its_rows, mean, weights, frequency)
-        if not at.size:
-            continue
+        at = touched = _add_frequencies(part.segment, its_rows, mean, weights, frequency)
+        if term.term.kind == "single":
+            at = touched[total[touched] > 0]  # one shared character alone makes no hit
         # A section may stand in `at` twice: assignment, unlike +=, takes the same value twice.
         total[at] = total[at] + np.float32(term.weight) * saturated(frequency[at], weights)
         if term.covers:
             covered[at] = covered[at] + np.float32(term.weight) / whole
             pieces[at] = pieces[at] + np.uint16(1)
-        frequency[at] = 0
+        frequency[touched] = 0
     total *= 1 + np.float32(weights.coverage) * covered
     complete = pieces == len(counted)
     alive = part.alive_sections

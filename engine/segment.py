@@ -176,7 +176,7 @@ class SegmentBuilder:
 def heading_spans(headings: Sequence[Heading], sections: Sequence[Section]) -> list[tuple[int, int]]:
     """The half-open range of sections that each heading governs."""
     firsts = [section.first for section in sections]
-    starts = [max(bisect_right(firsts, heading.line) - 1, 0) for heading in headings]
+    starts = [bisect_right(firsts, heading.line) - 1 for heading in headings]
     ends = [len(sections)] * len(headings)
     open_: list[int] = []
     for number, heading in enumerate(headings):
@@ -184,7 +184,7 @@ def heading_spans(headings: Sequence[Heading], sections: Sequence[Section]) -> l
             begins_section = firsts[starts[number]] == heading.line
             ends[open_.pop()] = starts[number] + (0 if begins_section else 1)
         open_.append(number)
-    return [(start, max(end, start + 1)) for start, end in zip(starts, ends, strict=True)]
+    return list(zip(starts, ends, strict=True))
 
 
 def merge_segments(parts: Sequence[tuple[Segment, NDArray[np.bool_]]]) -> Segment:

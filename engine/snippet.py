@@ -15,7 +15,8 @@ CUT = "…"
 
 _SPACE = re.compile(r"[ \t\u00a0\u3000]+")
 _SAYS_NOTHING = re.compile(r"[\s|:*=_~`+>#-]*$|\s*(?:`{3,}|~{3,})[^`]*$")
-_LEAD = re.compile(r"^[\s>]*(?:#{1,6}\s+|\[![\w-]+\][+-]?\s*)?")
+_LEAD = re.compile(r"^[\s>]*(?:#{1,6}\s+|\[![\w-]+\][+-]?\s*|[-*+]\s+(?:\[[ x]\]\s+)?)?")
+_INLINE = re.compile(r"(`+|\*\*|==)(\S(?:.*?\S)?)\1")
 _CELL = re.compile(r"\s*(?<!\\)\|\s*")
 
 
@@ -41,7 +42,7 @@ def clean(line: str) -> str:
     text = _LEAD.sub("", line)
     if text.startswith("|"):
         text = _CELL.sub(" · ", text.strip().strip("|").strip())
-    return _SPACE.sub(" ", text).strip()
+    return _SPACE.sub(" ", _INLINE.sub(r"\2", text)).strip()
 
 
 def _grow(lines: Sequence[str], telling: Sequence[int], best: int) -> str:

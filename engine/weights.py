@@ -35,6 +35,8 @@ class Weights:
     """A section that holds the query as it was typed counts 1 + this times as much."""
     copy: float = 0.4
     """A sync-conflict copy counts so much of what its text does."""
+    unseen: float = 0.35
+    """What a word that the vault has never seen counts in the measure of similarity."""
     similarity_scale: float = 1.1
     """How fast the similarity nears 1 as the score nears and passes an ordinary full match."""
 
@@ -48,7 +50,8 @@ def similarity(score: float, ideal: float, weights: Weights) -> float:
     """1 - exp(-scale · score / ideal): 0 for nothing, 0.67 for each query term once in a mean section.
 
     `ideal` is the score of a section of mean length that holds every term of the query once in its
-    body. The form is the cumulative of an exponential: rising, below 1, the same for every query.
+    body; terms that no section holds count for a part. The form is the cumulative of an exponential:
+    rising, below 1, the same for every query.
     """
     if ideal <= 0 or score <= 0:
         return 0.0

@@ -39,6 +39,7 @@ def _launch(options: Options, config: Config, vaults: tuple[Path, ...], *, demo:
         settings=config.engine,
         editor=config.editor,
         config_dir=config_file().parent,
+        configured=config.vaults,
         mouse=config.mouse,
         keys=config.keys,
         language=None if config.language == "auto" else config.language,

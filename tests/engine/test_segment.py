@@ -15,6 +15,7 @@ from vaultprobe.engine.fields import FIELD_BITS, SECTION_FIELDS, Field
 from vaultprobe.engine.markdown import Heading
 from vaultprobe.engine.notes import ParsedNote, note_fields, parse, section_fields
 from vaultprobe.engine.postings import Postings
+from vaultprobe.engine.sections import Section
 from vaultprobe.engine.segment import (
     HEAD_END,
     HEAD_START,
@@ -185,14 +186,26 @@ def plain_span(headings: Sequence[Heading], number: int, firsts: Sequence[int]) 
 
 
 @settings(max_examples=60, deadline=None)
-@given(TEXTS)
-def test_sections_that_a_heading_governs(text: str) -> None:
-    _, note = note_at(0, text)
-    firsts = [0, *(section.first for section in note.sections[1:])]
-    expected = [plain_span(note.headings, n, firsts) for n in range(len(note.headings))]
-    assert heading_spans(note.headings, note.sections) == expected
-    spans = built([note_at(0, text)]).headings[:, SPAN_START : SPAN_END + 1]
-    assert [tuple(span) for span in spans.tolist()] == expected
+@given(
+    st.dictionaries(st.integers(0, 20), st.integers(1, 3), max_size=8),
+    st.sets(st.integers(1, 20), max_size=6),
+)
+def test_sections_that_a_heading_governs(levels: dict[int, int], firsts: set[int]) -> None:
+    headings = [Heading(line, level, "") for line, level in sorted(levels.items())]
+    begins = [0, *sorted(firsts)]
+    sections = [Section(0, 0, first, first + 1, (), (0, 0)) for first in begins]
+    expected = [plain_span(headings, number, begins) for number in range(len(headings))]
+    assert heading_spans(headings, sections) == expected
+
+
+def test_spans_count_sections_of_the_segment() -> None:
+    _, note = note_at(0, "\n\n".join(BLOCKS))
+    spans = heading_spans(note.headings, note.sections)
+    segment = built(numbered(["", "\n\n".join(BLOCKS)]))
+    before = int(segment.note_sections[1])
+    assert segment.headings[:, SPAN_START : SPAN_END + 1].tolist() == [
+        [before + a, before + b] for a, b in spans
+    ]
 
 
 @pytest.mark.parametrize(("name", "value"), [("BATCH_CHARACTERS", 60), ("MOST_PIECES", 3)])

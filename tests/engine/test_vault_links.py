@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from vaultprobe.engine.types import EngineError, Settings
 from vaultprobe.engine.vault import Listing, list_notes, read_note
 
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
 PLAIN = Settings()
 FOLLOW = Settings(follow_links=True)
 
