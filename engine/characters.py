@@ -64,14 +64,11 @@ def characters() -> Characters:
     return Characters(fold, classes, {int(code): text for code, text in expansions.items()})
 
 
-_MARKS = re.compile("[\uff9e\uff9f]")
-
-
 def compose(text: str) -> str:
     """Canonical composition; half-width kana with separate voicing marks are made whole too."""
     if not unicodedata.is_normalized("NFC", text):
         text = unicodedata.normalize("NFC", text)
-    if _MARKS.search(text):
+    if "\uff9e" in text or "\uff9f" in text:
         text = re.sub("[\uff66-\uff9f]+", lambda m: unicodedata.normalize("NFKC", m[0]), text)
     return text
 

@@ -13,7 +13,9 @@ from .frontmatter import Properties, properties
 from .markdown import Heading, Outline, scan
 from .sections import Section, cut
 
-_TAG = re.compile(r"(?<![^\s(（,，、。;；>])#(?=[\w/-]*[^\W\d])([\w/-]+)")
+_TAG = re.compile(r"(?<![^\s（,，、。;；>])#(?=[\w/-]*[^\W\d])([\w/-]+)")
+"""Not after `(`, where it is the target of a link; never of digits alone."""
+_BETWEEN_TAGS = re.compile(r"[\s,，]+")
 _STEM = re.compile(r"\.[^./]{1,8}$")
 
 
@@ -56,13 +58,14 @@ def stem(path: str) -> str:
 
 def _tags(found: Properties, outline: Outline) -> tuple[str, ...]:
     tags = {
-        tag.lstrip("#"): None
+        bare: None
         for key in ("tags", "tag")
         for value in found.get(key, ())
-        for tag in value.split()
+        for tag in _BETWEEN_TAGS.split(value)
+        if (bare := tag.lstrip("#"))
     }
     for block in outline.blocks:
-        if block.kind == "text":
+        if block.kind in ("text", "table", "heading"):
             for line in outline.lines[block.start : block.end]:
                 if "#" in line:
                     tags |= dict.fromkeys(_TAG.findall(line))

@@ -6,7 +6,7 @@ pairs that begin with one Han character, are neighbours. Nothing is dropped: the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -47,11 +47,11 @@ class Postings:
             np.zeros(0, np.uint64), np.zeros(1, np.int64), np.zeros(0, np.uint32), np.zeros(0, np.uint8)
         )
 
-    def find(self, low: int, high: int) -> tuple[int, int]:
-        """Rows of the keys in [low, high): a half-open range of row numbers."""
-        bounds = np.array([low << FIELD_BITS, high << FIELD_BITS], dtype=np.uint64)
-        first, last = np.searchsorted(self.rows, bounds)
-        return int(first), int(last)
+    def between(self, first: int, last: int) -> Postings:
+        """The rows from `first` to before `last`."""
+        starts = self.starts[first : last + 1]
+        low, high = starts[0], starts[-1]
+        return Postings(self.rows[first:last], starts - low, self.units[low:high], self.counts[low:high])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,25 +134,48 @@ def merge(parts: Sequence[Postings]) -> Postings:
         return Postings.empty()
     if len(parts) == 1:
         return parts[0]
-    rows = np.concatenate([p.rows for p in parts])
-    order = np.argsort(rows, kind="stable")  # merges what is already sorted: the rows of each part
-    lengths = np.concatenate([np.diff(p.starts) for p in parts])
-    ends = np.cumsum(lengths[order])
-    targets = np.empty_like(lengths)  # where the postings of each row of each part go
-    targets[order] = ends - lengths[order]
-    units = np.empty(int(ends[-1]), dtype=np.uint32)
-    counts = np.empty(int(ends[-1]), dtype=np.uint8)
+    units = np.empty(sum(p.units.size for p in parts), dtype=np.uint32)
+    counts = np.empty(units.size, dtype=np.uint8)
+    rows: list[U64] = []
+    starts: list[I64] = []
     done = 0
-    for part in parts:
-        own = slice(done, done + part.rows.size)
-        at = ranges_to_indices(targets[own], targets[own] + lengths[own])
-        units[at] = part.units
-        counts[at] = part.counts
-        done += part.rows.size
+    for block in _blocks(parts):
+        merged = _merge_block(block)
+        rows.append(merged.rows)
+        starts.append(merged.starts[:-1] + done)
+        units[done : done + merged.units.size] = merged.units
+        counts[done : done + merged.units.size] = merged.counts
+        done += merged.units.size
+    return Postings(np.concatenate(rows), np.append(np.concatenate(starts), done), units, counts)
+
+
+_BLOCK_ROWS = 1 << 17
+
+
+def _blocks(parts: Sequence[Postings]) -> Iterator[list[Postings]]:
+    """The parts in stretches of the same keys, each small enough for the processor's cache."""
+    longest = max((p.rows for p in parts), key=len)
+    bounds = longest[:: max(_BLOCK_ROWS // len(parts), 1)][1:]
+    cuts = [[0, *np.searchsorted(p.rows, bounds).tolist(), p.rows.size] for p in parts]
+    for number in range(bounds.size + 1):
+        yield [p.between(cut[number], cut[number + 1]) for p, cut in zip(parts, cuts, strict=True)]
+
+
+def _merge_block(parts: Sequence[Postings]) -> Postings:
+    rows = np.concatenate([p.rows for p in parts])
+    order = np.argsort(rows, kind="stable")  # finds the parts' rows sorted and merges them
     rows = rows[order]
+    lengths = np.concatenate([np.diff(p.starts) for p in parts])
+    sources = (np.cumsum(lengths) - lengths)[order]
+    lengths = lengths[order]
+    at = ranges_to_indices(sources, sources + lengths)
     first = _starts_of_runs(rows)
-    starts = np.append(targets[order][first], units.size)
-    return Postings(rows[first], starts, units, counts)
+    return Postings(
+        rows[first],
+        np.append((np.cumsum(lengths) - lengths)[first], at.size),
+        np.concatenate([p.units for p in parts]).take(at),
+        np.concatenate([p.counts for p in parts]).take(at),
+    )
 
 
 def renumber(postings: Postings, maps: Sequence[I64]) -> Postings:

@@ -161,7 +161,9 @@ def apply(stored: Stored | None, changes: Changes, read: Read, listing: Listing)
     skipped = tuple((s.path, s.reason) for s in listing.skipped)
     rejected = tuple(sorted((*changes.rejected, *read.rejected), key=lambda r: os.fsencode(r.path)))
     if stored is None:
-        return Stored(1, read.segment, np.zeros(0, np.int64), SegmentBuilder().finish(), rejected, skipped)
+        # A first number that no other first build has: a process that still holds a removed index can tell.
+        first, none = time.time_ns(), np.zeros(0, np.int64)
+        return Stored(first, read.segment, none, SegmentBuilder().finish(), rejected, skipped)
     out = ({f.path for f in changes.changed} | set(changes.deleted)) - read.kept
     dead = np.union1d(stored.dead, _numbers(stored.base, out))
     delta = merge_segments([(stored.delta, _alive(stored.delta, _numbers(stored.delta, out))),

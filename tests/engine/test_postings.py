@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from vaultprobe.engine import postings as module
 from vaultprobe.engine.fields import FIELD_BITS, Field
 from vaultprobe.engine.postings import MOST_PIECES, Postings, count, merge, renumber
 from vaultprobe.engine.tokens import encode, find_terms
@@ -91,13 +92,15 @@ def test_a_batch_may_have_very_many_pieces() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(pieces_of_notes(), st.integers(1, 4))
-def test_merging_parts_is_counting_the_whole(pieces: list[Piece], size: int) -> None:
-    """Parts as they come from batches: units rise from part to part."""
+@given(pieces_of_notes(), st.integers(1, 4), st.sampled_from([1, 4, 1000]))
+def test_merging_parts_is_counting_the_whole(pieces: list[Piece], size: int, block: int) -> None:
+    """Parts as they come from batches: units rise from part to part. They are merged in blocks of rows."""
     by_unit = sorted(pieces, key=lambda piece: piece[1])
     cuts = range(0, len(by_unit), size)
     parts = [counted(sorted(by_unit[cut : cut + size])) for cut in cuts]
-    assert same(merge(parts), counted(pieces))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_BLOCK_ROWS", block)
+        assert same(merge(parts), counted(pieces))
 
 
 def test_merging_nothing() -> None:
