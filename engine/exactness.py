@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from .query import Query, normal
+from .folding import normal
+from .query import Query
 from .snapshot import Place, Snapshot
 from .weights import Weights
 

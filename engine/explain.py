@@ -19,8 +19,7 @@ def explain(snapshot: Snapshot, ranking: Ranking, ranked: Ranked, weights: Weigh
     part = snapshot.parts[ranked.place.part]
     section = ranked.place.section
     reasons: list[Reason] = []
-    total = covered = 0.0
-    whole = sum(t.weight for t in ranking.terms if t.covers) or 1.0
+    total = 0.0
     for term, forms in zip(ranking.terms, ranking.forms, strict=True):
         found = list(_fields(part, gather(part.segment, forms), section, snapshot.mean_length, weights))
         frequency = sum(value for _, value in found)
@@ -34,12 +33,11 @@ def explain(snapshot: Snapshot, ranking: Ranking, ranked: Ranked, weights: Weigh
             )
             reasons.append(Reason(term.term.text, row.field.name.lower(), gained * value / frequency, match))
         total += gained
-        covered += term.weight / whole if term.covers else 0.0
     order, literal = ranking.factors.get(ranked.place, (1.0, 1.0))
     copy = weights.copy if section in part.copies else 1.0
-    for name, factor in (
-        ("coverage", 1 + weights.coverage * covered), ("copy", copy), ("order", order), ("literal", literal),
-    ):  # fmt: skip
+    coverage = 1 + weights.coverage * ranked.covered
+    factors = {"coverage": coverage, "copy": copy, "order": order, "literal": literal}
+    for name, factor in factors.items():
         if factor != 1:
             reasons.append(Reason("", name, total * (factor - 1), name))
             total *= factor

@@ -56,7 +56,15 @@ def _terms(answers: Sequence[Results]) -> tuple[TermUse, ...]:
 
 def _zero(answers: Sequence[Results]) -> Zero:
     zeros = [a.zero for a in answers if a.zero]
-    missing = [
-        m for m in dict.fromkeys(m for z in zeros for m in z.missing) if all(m in z.missing for z in zeros)
-    ]
-    return Zero(tuple(missing), notes=sum(z.notes for z in zeros), skipped=sum(z.skipped for z in zeros))
+    words = dict.fromkeys(m for z in zeros for m in z.missing)
+    missing = [m for m in words if all(m in z.missing for z in zeros)]
+    near = {m: tuple(dict.fromkeys(w for z in zeros for w in z.nearest.get(m, ()))) for m in missing}
+    filters = dict.fromkeys(f for z in zeros for f in z.filtered_out)
+    removed = {f: sum(z.filtered_out.get(f, 0) for z in zeros) for f in filters}
+    return Zero(
+        tuple(missing),
+        {m: found for m, found in near.items() if found},
+        removed,
+        sum(z.notes for z in zeros),
+        sum(z.skipped for z in zeros),
+    )

@@ -80,7 +80,7 @@ class Index:
         """The best sections for `query`, at most `top_k`, each at least so similar."""
         started = time.perf_counter()
         snapshot = self._snapshot
-        understood = parse(query)
+        understood = parse(query, snapshot.property_keys if "[" in query else ())
         maker = HitMaker(snapshot, self._texts, self.root, self.name, understood)
         ranking = rank(snapshot, understood, top_k, self.weights, maker.text_of)
         kept = [r for r in ranking.ranked if r.similarity >= min_similarity]
@@ -90,8 +90,8 @@ class Index:
         return Results(
             query=query,
             hits=hits,
-            terms=term_uses(understood, ranking.terms),
-            zero=None if hits else explain_zero(snapshot, understood, ranking.terms),
+            terms=term_uses(understood, ranking),
+            zero=None if hits else explain_zero(snapshot, understood, ranking),
             notices=self._notices,
             skipped=self._skipped(snapshot),
             vaults=(self.state,),

@@ -16,7 +16,12 @@ from .sections import Section, cut
 _TAG = re.compile(r"(?<![^\s（,，、。;；>])#(?=[\w/-]*[^\W\d])([\w/-]+)")
 """Not after `(`, where it is the target of a link; never of digits alone."""
 _BETWEEN_TAGS = re.compile(r"[\s,，]+")
+_SPACE = re.compile(r"\s+")
 _STEM = re.compile(r"\.[^./]{1,8}$")
+
+
+LONGEST_VALUE = 200
+"""Characters of a property's value that a filter can ask for."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,6 +89,18 @@ def note_fields(path: str, note: ParsedNote) -> Iterator[tuple[Field, str]]:
     others = [value for key, values in note.properties.items() if key not in own for value in values]
     if others:
         yield Field.PROPERTY, "\n\n".join(others)
+
+
+def stored_properties(note: ParsedNote) -> str:
+    """Key and value by a tab, one a line, for filters; all tags, wherever they stand, under `tags`."""
+    pairs = [("tags", tag) for tag in note.tags]
+    pairs += [
+        (key, value)
+        for key, values in note.properties.items()
+        if key not in ("tag", "tags")
+        for value in values
+    ]
+    return "\n".join(f"{key}\t{_SPACE.sub(' ', value)[:LONGEST_VALUE]}" for key, value in pairs)
 
 
 def section_fields(section: Section, text: str) -> Iterator[tuple[Field, str]]:

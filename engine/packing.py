@@ -21,7 +21,7 @@ def pack(segment: Segment) -> dict[str, NDArray[Any]]:
     return {
         "path_data": segment.paths.data, "path_offsets": segment.paths.offsets,
         "title_data": segment.titles.data, "title_offsets": segment.titles.offsets,
-        "tag_data": segment.tags.data, "tag_offsets": segment.tags.offsets,
+        "property_data": segment.properties.data, "property_offsets": segment.properties.offsets,
         "files": segment.files,
         "note_sections": segment.note_sections, "note_headings": segment.note_headings,
         "sections": segment.sections, "headings": segment.headings,
@@ -38,7 +38,7 @@ def unpack(a: Mapping[str, NDArray[Any]]) -> Segment:
     segment = Segment(
         Strings(a["path_data"], a["path_offsets"]),
         Strings(a["title_data"], a["title_offsets"]),
-        Strings(a["tag_data"], a["tag_offsets"]),
+        Strings(a["property_data"], a["property_offsets"]),
         a["files"],
         a["note_sections"],
         a["note_headings"],
@@ -62,7 +62,7 @@ def _fits(segment: Segment) -> bool:
         segment.files.shape == (notes, 4)
         and segment.sections.shape[1:] == (7,)
         and segment.headings.shape[1:] == (4,)
-        and len(segment.titles) == len(segment.tags) == notes
+        and len(segment.titles) == len(segment.properties) == notes
         and len(segment.heading_texts) == headings
         and _rises(segment.note_sections, notes, sections)
         and _rises(segment.note_headings, notes, headings)
@@ -71,7 +71,7 @@ def _fits(segment: Segment) -> bool:
         and lexicon.keys.size == lexicon.heads.size == len(lexicon.words)
         and all(
             _rises(s.offsets, len(s), s.data.size)
-            for s in (segment.paths, segment.titles, segment.tags, segment.heading_texts, lexicon.words)
+            for s in (segment.paths, segment.titles, segment.properties, segment.heading_texts, lexicon.words)
         )
     )
 

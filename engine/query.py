@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .characters import HAN, KIND, compose, fold_text
+from .filters import Filter, take_filters
+from .folding import normal
 from .tokens import WORD, Codes, encode, find_terms
 
 LONGEST_QUERY = 4000
@@ -33,6 +35,8 @@ class QueryTerm:
     count: int = 1
     note: str = ""
     """Why it counts less, if it does."""
+    side: int = 0
+    """Which alternative of an OR it belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,8 @@ class Query:
     """The whole query folded, white space as one blank: what an exact hit holds."""
     set_aside: tuple[tuple[str, str], ...] = ()
     """(text, reason) of what was not searched."""
+    filters: tuple[Filter, ...] = ()
+    """What every hit must or must not meet."""
     unfinished: int = -1
     """Number of the term that the query ends with, if it may still be growing; -1 when there is none."""
 
@@ -58,8 +64,7 @@ _TIME_STAMP = re.compile(
     r"\[\s*\d+\.\d{6}\]|\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?Z?\b|\b\d\d:\d\d:\d\d[.,]\d{3,6}\b"
 )
 _LAST_WORD = re.compile(r"[a-z][a-z0-9_.-]+$")
-_SPACE = re.compile(r"\s+")
-_PART = "\x00"
+_OR = re.compile(r"(?<=\S)\s+OR\s+(?=\S)")
 
 _QUESTION_WORDS = """
 多少 怎么 怎样 如何 什么 哪些 哪个 是否 为什么 可以 需要 是什 么是 的是 有哪
@@ -70,21 +75,43 @@ SAYS_LITTLE = frozenset(_QUESTION_WORDS.split())
 """Question words and the like: they are searched, but weigh little."""
 
 
-def parse(text: str) -> Query:
-    """Read a query. Any text is a legal one."""
+def parse(text: str, known_properties: Collection[str] = ()) -> Query:
+    """Read a query. Any text is a legal one. `known_properties`: keys that `[key:value]` may ask for."""
     text = compose(text[:LONGEST_QUERY].replace("\x00", " "))
-    set_aside = []
-    searched = text
-    for stamp in _TIME_STAMP.findall(text):
-        if stamp.strip() != text.strip():
-            set_aside.append((stamp, "set aside: time stamp"))
-            searched = searched.replace(stamp, " ", 1)
+    searched, stamps = _without_stamps(text)
+    taken = take_filters(searched, known_properties)
+    sides = _OR.split(taken.text)
+    searched = " ".join(sides)
     if whole := _QUOTED_WHOLE.match(searched):
         searched = f'"{whole[1]}"'
     phrases = tuple(p for m in _QUOTED.finditer(searched) if (p := normal(m[1])))
-    literal = normal(_QUOTED.sub(r" \1 ", searched))
-    terms = tuple(_terms(searched))
-    return Query(text, terms, phrases, literal, tuple(set_aside), _unfinished(searched, terms))
+    terms = _sided(sides) if len(sides) > 1 else tuple(_terms(searched))
+    return Query(
+        text,
+        terms,
+        phrases if len(sides) == 1 else (),
+        normal(_QUOTED.sub(r" \1 ", searched)),
+        (*stamps, *taken.set_aside),
+        taken.filters,
+        _unfinished(searched, terms),
+    )
+
+
+def _without_stamps(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Time stamps of a pasted log line are set aside, unless they are all there is."""
+    stamps = [stamp for stamp in _TIME_STAMP.findall(text) if stamp.strip() != text.strip()]
+    for stamp in stamps:
+        text = text.replace(stamp, " ", 1)
+    return text, tuple((stamp, "set aside: time stamp") for stamp in stamps)
+
+
+def _sided(sides: Sequence[str]) -> tuple[QueryTerm, ...]:
+    """The terms of `a OR b`: each knows its side; one that stands on several counts for the first."""
+    found: dict[tuple[int, int], QueryTerm] = {}
+    for number, side in enumerate(sides):
+        for term in _terms(side):
+            found.setdefault((term.low, term.high), replace(term, side=number))
+    return tuple(sorted(found.values(), key=lambda term: term.kind == "single"))
 
 
 def _unfinished(text: str, terms: tuple[QueryTerm, ...]) -> int:
@@ -94,19 +121,6 @@ def _unfinished(text: str, terms: tuple[QueryTerm, ...]) -> int:
         if last and term.kind == "word" and term.text == last[0]:
             return number
     return -1
-
-
-def normal(text: str) -> str:
-    """Folded, white space as one blank, no blanks at the ends: for comparing literally."""
-    return _SPACE.sub(" ", fold_text(text)).strip()
-
-
-def normal_all(texts: Sequence[str]) -> list[str]:
-    """`normal` of many texts, in one go."""
-    if not texts:
-        return []
-    parted = _SPACE.sub(" ", fold_text(_PART.join(text.replace(_PART, " ") for text in texts))).split(_PART)
-    return [text.strip() for text in parted]
 
 
 def _terms(text: str) -> Iterator[QueryTerm]:

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from .exactness import Exactness, holds_phrases, is_name
+from .folding import normal, normal_all
 from .forms import Form, forms_of
 from .gather import Row, gather
-from .query import Query, normal, normal_all
+from .query import Query
+from .restrict import allowed, listed_alone
 from .scoring import Scores, WeightedTerm, document_frequency, score
 from .snapshot import Place, Snapshot
 from .weights import Weights, inverse_document_frequency, similarity
@@ -31,6 +33,8 @@ class Ranked:
     place: Place
     score: float
     similarity: float
+    covered: float
+    """Share of the query's weight that it holds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +47,8 @@ class Ranking:
     forms: tuple[tuple[Form, ...], ...]
     factors: Mapping[Place, tuple[float, float]]
     """What order and literal text multiplied a section's score by, where they were looked at."""
+    filtered_out: Mapping[str, int]
+    """Sections that would match but for a filter, by the filter as typed."""
 
 
 def rank(snapshot: Snapshot, query: Query, top_k: int, weights: Weights, text_of: SectionText) -> Ranking:
@@ -54,18 +60,53 @@ def rank(snapshot: Snapshot, query: Query, top_k: int, weights: Weights, text_of
         score(part, terms, its_rows, snapshot.mean_length, weights)
         for part, its_rows in zip(snapshot.parts, rows, strict=True)
     ]
+    filtered_out = _filter(snapshot, query, scores, text_of)
     if query.phrases:
         _keep_phrases(snapshot, query, scores, text_of)
     total = sum(int(np.count_nonzero(s.total)) for s in scores)
     factors = _exact_first(snapshot, query, scores, weights, text_of)
-    unseen = sum(1 for t in terms if not t.df and t.term.kind in ("word", "pair") and not t.term.note)
-    rarest = inverse_document_frequency(0, snapshot.section_count)
-    ideal = (sum(t.weight for t in terms) + unseen * weights.unseen * rarest) * (1 + weights.coverage)
+    ideal = _ideal(snapshot, terms, weights)
     ranked = tuple(
-        Ranked(place, value, similarity(value, ideal, weights))
+        Ranked(
+            place,
+            value,
+            similarity(value, ideal, weights) if terms else 1.0,  # nothing but filters, and it meets them
+            float(scores[place.part].covered[place.section]),
+        )
         for place, value in _best(snapshot, scores, top_k)
     )
-    return Ranking(ranked, total, terms, tuple(forms), factors)
+    return Ranking(ranked, total, terms, tuple(forms), factors, filtered_out)
+
+
+def _ideal(snapshot: Snapshot, terms: Sequence[WeightedTerm], weights: Weights) -> float:
+    """What an ordinary full match scores; of an OR, of its heaviest alternative."""
+    rarest = inverse_document_frequency(0, snapshot.section_count) * weights.unseen
+    sides = dict.fromkeys((t.term.side for t in terms), 0.0)
+    for t in terms:
+        unseen = not t.df and t.term.kind in ("word", "pair") and not t.term.note
+        sides[t.term.side] += rarest if unseen else t.weight
+    return max(sides.values(), default=1.0) * (1 + weights.coverage)
+
+
+def _filter(
+    snapshot: Snapshot, query: Query, scores: Sequence[Scores], text_of: SectionText
+) -> dict[str, int]:
+    """Take the score of sections that do not meet every filter; how many matching ones each removed."""
+    removed = {f.text: 0 for f in query.filters}
+    if not query.filters:
+        return removed
+    only_filters = not query.terms and not query.phrases
+    for part, found, masks in zip(
+        snapshot.parts, scores, allowed(snapshot, query.filters, text_of), strict=True
+    ):
+        if only_filters:
+            found.total[:] = listed_alone(part, query.filters)
+        matching = found.total > 0
+        for wanted, mask in zip(query.filters, masks, strict=True):
+            removed[wanted.text] += int(np.count_nonzero(matching & ~mask))
+            found.total[~mask] = 0
+            found.complete[~mask] = False
+    return removed
 
 
 def weigh(

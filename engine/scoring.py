@@ -72,29 +72,58 @@ def score(
     """
     sections = part.segment.section_count
     total = np.zeros(sections, dtype=np.float32)
-    covered = np.zeros(sections, dtype=np.float32)
-    pieces = np.zeros(sections, dtype=np.uint16)
     frequency = np.zeros(sections, dtype=np.float32)
-    counted = [t for t in terms if t.covers]
-    whole = np.float32(sum(t.weight for t in counted) or 1.0)
-    for term, its_rows in zip(terms, rows, strict=True):
+    coverage = _Coverage(terms, sections)
+    for number, its_rows in enumerate(rows):
+        term = terms[number]
         at = touched = _add_frequencies(part.segment, its_rows, mean, weights, frequency)
         if term.term.kind == "single":
             at = touched[total[touched] > 0]  # one shared character alone makes no hit
         # A section may stand in `at` twice: assignment, unlike +=, takes the same value twice.
         total[at] = total[at] + np.float32(term.weight) * saturated(frequency[at], weights)
         if term.covers:
-            covered[at] = covered[at] + np.float32(term.weight) / whole
-            pieces[at] = pieces[at] + np.uint16(1)
+            coverage.add(term, at)
         frequency[touched] = 0
+    covered, complete = coverage.share(), coverage.complete()
     total *= 1 + np.float32(weights.coverage) * covered
-    complete = pieces == len(counted)
     alive = part.alive_sections
     if alive is not None:
         total[~alive] = 0
         complete &= alive
     total[part.copies] *= np.float32(weights.copy)
     return Scores(total, covered, complete)
+
+
+class _Coverage:
+    """How much of the query each section holds; of an OR, of the alternative that it holds most of."""
+
+    def __init__(self, terms: Sequence[WeightedTerm], sections: int) -> None:
+        counted = [t for t in terms if t.covers]
+        self.sides = sorted({t.term.side for t in counted}) or [0]
+        self.weight = {s: sum(t.weight for t in counted if t.term.side == s) or 1.0 for s in self.sides}
+        self.pieces = {s: sum(t.term.side == s for t in counted) for s in self.sides}
+        self.held = {s: np.zeros(sections, dtype=np.float32) for s in self.sides}
+        self.count = {s: np.zeros(sections, dtype=np.uint16) for s in self.sides}
+
+    def add(self, term: WeightedTerm, at: I64) -> None:
+        """The sections `at` hold a term."""
+        held, count = self.held[term.term.side], self.count[term.term.side]
+        held[at] = held[at] + np.float32(term.weight / self.weight[term.term.side])
+        count[at] = count[at] + np.uint16(1)
+
+    def share(self) -> F32:
+        """(S,) 0 to 1."""
+        out = self.held[self.sides[0]]
+        for side in self.sides[1:]:
+            out = np.maximum(out, self.held[side])
+        return out
+
+    def complete(self) -> Bits:
+        """(S,) whether a section holds every piece of an alternative."""
+        out: Bits = self.count[self.sides[0]] == self.pieces[self.sides[0]]
+        for side in self.sides[1:]:
+            out |= self.count[side] == self.pieces[side]
+        return out
 
 
 def saturated(frequency: F32, weights: Weights) -> F32:

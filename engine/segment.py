@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from .fields import NOTE_FIELDS, Field
 from .lexicon import Lexicon, WordCollector
 from .markdown import Heading
-from .notes import ParsedNote, note_fields, section_fields
+from .notes import ParsedNote, note_fields, section_fields, stored_properties
 from .postings import MOST_PIECES, Postings, count, merge, renumber
 from .sections import Section
 from .strings import Strings, ranges_to_indices
@@ -44,7 +44,7 @@ class Segment:
 
     paths: Strings
     titles: Strings
-    tags: Strings
+    properties: Strings
     files: I64
     note_sections: I64
     note_headings: I64
@@ -93,7 +93,7 @@ class SegmentBuilder:
     def __init__(self) -> None:
         self._paths: list[str] = []
         self._titles: list[str] = []
-        self._tags: list[str] = []
+        self._properties: list[str] = []
         self._files: list[tuple[int, int, int, int]] = []
         self._note_sections = [0]
         self._note_headings = [0]
@@ -112,7 +112,7 @@ class SegmentBuilder:
         number, first_section = len(self._paths), len(self._sections)
         self._paths.append(file.path)
         self._titles.append(note.title)
-        self._tags.append("\n".join(note.tags))
+        self._properties.append(stored_properties(note))
         self._files.append((file.size, file.mtime_ns, file.ctime_ns, file.inode))
         for section in note.sections:
             unit = len(self._sections)
@@ -161,7 +161,7 @@ class SegmentBuilder:
         return Segment(
             Strings.of(self._paths),
             Strings.of(self._titles),
-            Strings.of(self._tags),
+            Strings.of(self._properties),
             np.asarray(self._files, dtype=np.int64).reshape(-1, 4),
             np.asarray(self._note_sections, dtype=np.int64),
             np.asarray(self._note_headings, dtype=np.int64),
@@ -203,7 +203,7 @@ def merge_segments(parts: Sequence[tuple[Segment, NDArray[np.bool_]]]) -> Segmen
     return Segment(
         Strings.joined([m.segment.paths.take(m.notes) for m in moved]),
         Strings.joined([m.segment.titles.take(m.notes) for m in moved]),
-        Strings.joined([m.segment.tags.take(m.notes) for m in moved]),
+        Strings.joined([m.segment.properties.take(m.notes) for m in moved]),
         np.concatenate([m.segment.files[m.notes] for m in moved]),
         _starts([np.diff(m.segment.note_sections)[m.notes] for m in moved]),
         _starts([np.diff(m.segment.note_headings)[m.notes] for m in moved]),

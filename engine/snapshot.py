@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .copies import may_hold_copies, original_of
+from .folding import folded_all, normal_all
 from .segment import LENGTH, Segment, SegmentBuilder
 from .store import Stored
 from .strings import ranges_to_indices
@@ -52,6 +53,26 @@ class Part:
         alive = np.ones(self.segment.note_count, dtype=np.bool_)
         alive[self.dead] = False
         return alive
+
+    @cached_property
+    def properties(self) -> dict[int, dict[str, list[str]]]:
+        """Folded property values by note and key, of notes that have any."""
+        found: dict[int, dict[str, list[str]]] = {}
+        for note, text in enumerate(folded_all(self.segment.properties.all())):
+            for line in text.split("\n") if text else ():
+                key, _, value = line.partition("\t")
+                found.setdefault(note, {}).setdefault(key, []).append(value)
+        return found
+
+    @cached_property
+    def folded_paths(self) -> list[str]:
+        """Paths of all notes, folded, for filters."""
+        return normal_all(self.segment.paths.all())
+
+    @cached_property
+    def folded_headings(self) -> list[str]:
+        """Texts of all headings, folded, for filters."""
+        return normal_all(self.segment.heading_texts.all())
 
     @cached_property
     def copies(self) -> NDArray[np.int64]:
@@ -121,6 +142,11 @@ class Snapshot:
         if self.stored is None:
             return ()
         return (*self.stored.skipped, *((r.path, r.reason) for r in self.stored.rejected))
+
+    @cached_property
+    def property_keys(self) -> frozenset[str]:
+        """Every property that some note has."""
+        return frozenset(key for part in self.parts for own in part.properties.values() for key in own)
 
     def find_note(self, path: str) -> tuple[int, int] | None:
         """(part, note) of a path."""

@@ -28,7 +28,7 @@ from .types import EngineError, Settings
 from .writer_lock import LOCK
 from .writer_lock import writer_lock as writer_lock
 
-FORMAT = 2
+FORMAT = 3
 MANIFEST = "manifest.json"
 
 

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from .forms import Form
+from .lexicon import Lexicon
+from .near import nearest
 from .query import Query
+from .ranking import Ranking
 from .scoring import WeightedTerm
 from .snapshot import Snapshot
 from .types import TermUse, Zero
 
 
-def term_uses(query: Query, terms: Sequence[WeightedTerm]) -> tuple[TermUse, ...]:
+def term_uses(query: Query, ranking: Ranking) -> tuple[TermUse, ...]:
     """Each term's share of the query's weight; parts of words and single characters are not listed."""
-    whole = sum(t.weight for t in terms) or 1.0
+    whole = sum(t.weight for t in ranking.terms) or 1.0
     uses = [
-        TermUse(
-            t.term.text, t.df, round(t.weight / whole, 4), t.term.note or ("" if t.df else "not in the vault")
-        )
-        for t in terms
+        TermUse(t.term.text, t.df, round(t.weight / whole, 4), _note(t, forms))
+        for t, forms in zip(ranking.terms, ranking.forms, strict=True)
         if t.term.kind in ("word", "pair")
     ]
-    return (*uses, *(TermUse(text, 0, 0.0, reason) for text, reason in query.set_aside))
+    filters = [TermUse(f.text, 0, 0.0, "filter") for f in query.filters]
+    return (*uses, *filters, *(TermUse(text, 0, 0.0, reason) for text, reason in query.set_aside))
 
 
-def explain_zero(snapshot: Snapshot, query: Query, terms: Sequence[WeightedTerm]) -> Zero:
-    """Which words occur nowhere, and what the index covers."""
-    missing = tuple(t.term.text for t in terms if not t.df and t.term.kind in ("word", "pair"))
-    return Zero(missing=missing, notes=snapshot.note_count, skipped=len(snapshot.skipped))
+def _note(use: WeightedTerm, forms: tuple[Form, ...]) -> str:
+    near = [form.text for form in forms if form.how == "near"]
+    if near:
+        return f"not in the vault; searched {', '.join(near)}"
+    return use.term.note or ("" if use.df else "not in the vault")
+
+
+def explain_zero(snapshot: Snapshot, query: Query, ranking: Ranking) -> Zero:
+    """Which words occur nowhere and what is nearest, what the filters removed, what the index covers."""
+    missing = [t.term.text for t in ranking.terms if not t.df and t.term.kind in ("word", "pair")]
+    lexicons = [part.segment.lexicon for part in snapshot.parts]
+    near = {word: words for word in missing if (words := _nearest(word, lexicons))}
+    return Zero(tuple(missing), near, dict(ranking.filtered_out), snapshot.note_count, len(snapshot.skipped))
+
+
+def _nearest(word: str, lexicons: list[Lexicon]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(lexicon.words[at] for lexicon in lexicons for at in nearest(word, lexicon)))

@@ -14,6 +14,9 @@ from .vault import read_note
 KEPT_CHARACTERS = 8_000_000
 """About so much text stays in memory."""
 
+_State = tuple[int, int, int, int]
+"""Size, both times and inode of the file that was read."""
+
 
 class NoteTexts:
     """Reads notes by path; safe to use from several threads."""
@@ -21,7 +24,7 @@ class NoteTexts:
     def __init__(self, root: Path, settings: Settings) -> None:
         self._root = root
         self._settings = settings
-        self._kept: OrderedDict[str, tuple[tuple[int, int], str]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[_State, str]] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
 
@@ -31,7 +34,7 @@ class NoteTexts:
             info = os.stat(os.path.join(self._root, path))
         except (OSError, ValueError):
             return None
-        state = (info.st_size, info.st_mtime_ns)
+        state = (info.st_size, info.st_mtime_ns, info.st_ctime_ns, info.st_ino)
         with self._lock:
             kept = self._kept.get(path)
             if kept is not None and kept[0] == state:
@@ -44,7 +47,7 @@ class NoteTexts:
         self._keep(path, state, text)
         return text
 
-    def _keep(self, path: str, state: tuple[int, int], text: str) -> None:
+    def _keep(self, path: str, state: _State, text: str) -> None:
         with self._lock:
             if path in self._kept:
                 self._size -= len(self._kept.pop(path)[1])

@@ -1,0 +1,111 @@
+"""Filters as arrays: which sections of a part may be hits at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .fields import Field
+from .filters import Filter
+from .folding import normal
+from .forms import Form
+from .gather import gather
+from .query import parse
+from .segment import SPAN_END, SPAN_START
+from .snapshot import Part, Place, Snapshot
+from .strings import ranges_to_indices
+
+Bits = NDArray[np.bool_]
+SectionText = Callable[[Place], str]
+
+
+def allowed(snapshot: Snapshot, filters: Sequence[Filter], text_of: SectionText) -> list[list[Bits]]:
+    """For each part and each filter, (S,) whether a section meets it."""
+    return [[meets(part, number, f, text_of) for f in filters] for number, part in enumerate(snapshot.parts)]
+
+
+def meets(part: Part, number: int, wanted: Filter, text_of: SectionText) -> Bits:
+    """(S,) whether a section of part `number` meets one filter."""
+    if wanted.kind in ("word", "phrase"):
+        found = _holding(part, wanted.value)
+        if wanted.kind == "phrase":
+            phrase = normal(wanted.value)
+            for section in np.flatnonzero(found).tolist():
+                found[section] = phrase in normal(text_of(Place(number, section)))
+    elif wanted.kind == "heading":
+        found = _below_headings(part, normal(wanted.value))
+    else:
+        found = _of_notes(part, _notes(part, wanted))
+    return ~found if wanted.negated else found
+
+
+def listed_alone(part: Part, filters: Sequence[Filter]) -> NDArray[np.float32]:
+    """(S,) what a query of nothing but filters lists: notes, or sections when it asks for headings."""
+    out = np.zeros(part.segment.section_count, dtype=np.float32)
+    if any(f.kind == "heading" and not f.negated for f in filters):
+        out[:] = 1
+    else:
+        out[part.segment.note_sections[:-1]] = 1
+    if part.alive_sections is not None:
+        out[~part.alive_sections] = 0
+    return out
+
+
+def _notes(part: Part, wanted: Filter) -> Iterable[int]:
+    value = normal(wanted.value)
+    if wanted.kind == "path":
+        return (n for n, path in enumerate(part.folded_paths) if value in path)
+    if wanted.kind == "file":
+        return (n for n, path in enumerate(part.folded_paths) if value in path.rsplit("/", 1)[-1])
+    if wanted.kind == "tag":
+        return (
+            n for n, own in part.properties.items() if any(_is_tag(tag, value) for tag in own.get("tags", ()))
+        )
+    return (
+        n
+        for n, own in part.properties.items()
+        if wanted.key in own and (not value or any(value in held for held in own[wanted.key]))
+    )
+
+
+def _is_tag(tag: str, wanted: str) -> bool:
+    """A tag, or one nested below it, as in Obsidian."""
+    return tag == wanted or tag.startswith(wanted.rstrip("/") + "/")
+
+
+def _of_notes(part: Part, notes: Iterable[int]) -> Bits:
+    borders = part.segment.note_sections
+    chosen = np.fromiter(notes, dtype=np.int64)
+    return _mask(part, ranges_to_indices(borders[chosen], borders[chosen + 1]))
+
+
+def _below_headings(part: Part, value: str) -> Bits:
+    chosen = np.array([n for n, text in enumerate(part.folded_headings) if value in text], dtype=np.int64)
+    spans = part.segment.headings[chosen].astype(np.int64)
+    return _mask(part, ranges_to_indices(spans[:, SPAN_START], spans[:, SPAN_END]))
+
+
+def _holding(part: Part, text: str) -> Bits:
+    """Sections that hold every word of `text`, in the body, code, headings or the title."""
+    found = np.ones(part.segment.section_count, dtype=np.bool_)
+    terms = [t for t in parse(f'"{text}"').terms if t.kind in ("word", "pair")]
+    for term in terms:
+        held = np.zeros(part.segment.section_count, dtype=np.bool_)
+        for row in gather(part.segment, [Form(term.low, term.high, 1.0, "exact")]):
+            if row.field <= Field.CODE:
+                held[row.units] = True
+            elif row.field == Field.HEADING:
+                spans = part.segment.headings[row.units].astype(np.int64)
+                held[ranges_to_indices(spans[:, SPAN_START], spans[:, SPAN_END])] = True
+            elif row.field == Field.TITLE:
+                held |= _of_notes(part, row.units.tolist())
+        found &= held
+    return found if terms else np.zeros_like(found)
+
+
+def _mask(part: Part, sections: NDArray[np.int64]) -> Bits:
+    mask = np.zeros(part.segment.section_count, dtype=np.bool_)
+    mask[sections] = True
+    return mask
