@@ -84,7 +84,7 @@ class Evaluation:
 def load_questions(file: Path) -> tuple[Question, ...]:
     """Read a JSONL file of questions; EngineError names the line that is wrong."""
     try:
-        lines = file.read_text(encoding="utf-8-sig").splitlines()
+        lines = file.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
         raise EngineError(f"{file}: cannot be read: {reason}") from error
@@ -94,7 +94,7 @@ def load_questions(file: Path) -> tuple[Question, ...]:
             continue
         try:
             questions.append(_question(json.loads(line)))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise EngineError(
                 f'{file}:{number}: not a question; needs {{"id", "query", "relevant": [{{"path"}}]}}'
             ) from error

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from .folding import normal
+from .literal import Literal
 from .query import Query
 from .snapshot import Place, Snapshot
 from .weights import Weights
@@ -28,10 +29,14 @@ class Exactness:
         pieces = [run for found in _PIECE.findall(self.query.literal) for run in _LATIN.findall(found)][:16]
         return tuple(re.compile(re.escape(a) + r"[\W_]{0,3}" + re.escape(b)) for a, b in pairwise(pieces))
 
+    @cached_property
+    def whole(self) -> Literal:
+        """The query as it was typed."""
+        return Literal(self.query.literal)
+
     def factor(self, text: str, weights: Weights) -> tuple[float, float]:
         """(order, literal) ≥ 1 each, for a section's folded text."""
-        literal = self.query.literal
-        exact = len(literal) > 1 and literal in text
+        exact = len(self.query.literal) > 1 and self.whole.inside(text)
         if exact or not self.neighbours:
             order = 1.0 if exact and self.neighbours else 0.0
         else:
@@ -47,11 +52,3 @@ def is_name(snapshot: Snapshot, place: Place, query: Query) -> bool:
         return False
     name = segment.paths[note].rsplit("/", 1)[-1]
     return query.literal in (normal(segment.titles[note]), normal(name), normal(name.rsplit(".", 1)[0]))
-
-
-def holds_phrases(snapshot: Snapshot, place: Place, query: Query, text: str) -> bool:
-    """Whether a section, with its note's title and path, holds every quoted phrase literally."""
-    segment = snapshot.parts[place.part].segment
-    note = int(segment.note_of_section[place.section])
-    whole = f"{text}\n{normal(segment.titles[note])}\n{normal(segment.paths[note])}"
-    return all(phrase in whole for phrase in query.phrases)

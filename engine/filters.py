@@ -1,8 +1,8 @@
 """The small query language: what narrows a search down, told from what is simply text.
 
-`tag:x`, `path:x`, `file:x`, `heading:x`, `[property:value]`, each also with `-` before it, `-"phrase"`,
-`NOT word`. Whatever does not clearly ask for one of these is text: `-110`, `-y`, `[31:0]`, `file:///etc`,
-`DEVICE NOT FOUND`.
+`tag:x`, `path:x`, `file:x`, `heading:x`, `[property:value]`, each also with `-` or `NOT` before it,
+`-"phrase"`, `NOT word`. Whatever does not clearly ask for one of these is text: `-110`, `-y`, `[31:0]`,
+`file:///etc`, `DEVICE NOT FOUND`, and all that stands in quotes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
+from .folding import normal
+
 FilterKind = Literal["tag", "path", "file", "heading", "property", "word", "phrase"]
+_OPERATORS: dict[str, FilterKind] = {"tag": "tag", "path": "path", "file": "file", "heading": "heading"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ class Filter:
     text: str
     """As it was typed."""
     key: str = ""
-    """Name of the property, lower case."""
+    """Name of the property, folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +41,13 @@ class Filtered:
     set_aside: tuple[tuple[str, str], ...]
 
 
-_OPERATOR = re.compile(r'(?<!\S)(-?)(tag|path|file|heading):("[^"]*"|[^\s"]*)(?!\S)', re.I)
-_PROPERTY = re.compile(r"(?<!\S)(-?)\[([^\W\d][\w -]*)(?::\s*([^\[\]]*))?\](?!\S)")
-_NOT_PHRASE = re.compile(r'(?<!\S)-"([^"]+)"(?!\S)')
-_NOT = re.compile(r'(?<!\S)NOT\s+("[^"]+"|[^\s"]+)')
+_CONDITION = re.compile(
+    r"""(?<!\S)(?P<without>-|NOT\s+)?(?P<kind>(?i:tag|path|file|heading)):(?P<value>"[^"]*"|[^\s"]*)(?!\S)
+    |(?<!\S)(?P<lacking>-|NOT\s+)?\[(?P<key>[^\W\d][\w\ -]*)(?:[:：]\s*(?P<held>[^\[\]]*))?\](?!\S)
+    |(?<!\S)(?:-(?=")|NOT\s+)(?P<unwanted>"[^"]+"|[^\s"]+)
+    |"[^"]+"  # a phrase: what stands in quotes is text""",
+    re.X,
+)
 
 
 def take_filters(text: str, known_properties: Collection[str] = ()) -> Filtered:
@@ -49,44 +55,42 @@ def take_filters(text: str, known_properties: Collection[str] = ()) -> Filtered:
     filters: list[Filter] = []
     aside: list[tuple[str, str]] = []
 
-    def operator(found: re.Match[str]) -> str:
-        kind, value = found[2].lower(), found[3].strip('"')
-        if value.startswith("//"):
-            return found[0]
-        if not value.strip("#"):
-            aside.append((found[0], "set aside: filter without a value"))
+    def take(found: re.Match[str]) -> str:
+        """What stays in the text in place of a condition."""
+        if found["kind"] and not found["value"].startswith("//"):
+            return named(found)
+        if found["key"] and (key := normal(found["key"])) in known_properties:
+            value = (found["held"] or "").strip().strip('"')
+            filters.append(Filter("property", value, bool(found["lacking"]), found[0], key))
             return " "
-        value = value.lstrip("#") if kind == "tag" else value
-        filters.append(Filter(kind, value, bool(found[1]), found[0]))  # type: ignore[arg-type]
-        return " "
+        if found["unwanted"] and not _shouting(text[: found.start()], found["unwanted"]):
+            kind: FilterKind = "phrase" if found["unwanted"].startswith('"') else "word"
+            filters.append(Filter(kind, found["unwanted"].strip('"'), True, found[0]))
+            return " "
+        return found[0]
 
     def named(found: re.Match[str]) -> str:
-        key = found[2].strip().lower()
-        if key not in known_properties:
-            return found[0]
-        filters.append(Filter("property", (found[3] or "").strip().strip('"'), bool(found[1]), found[0], key))
+        kind, value = _OPERATORS[found["kind"].lower()], found["value"].strip('"')
+        if kind == "tag":
+            value = value.lstrip("#")
+        if value.strip("#"):
+            filters.append(Filter(kind, value, bool(found["without"]), found[0]))
+        else:
+            aside.append((found[0], "set aside: filter without a value"))
         return " "
 
-    def without_phrase(found: re.Match[str]) -> str:
-        filters.append(Filter("phrase", found[1], True, found[0]))
-        return " "
-
-    def without(found: re.Match[str]) -> str:
-        if _shouting(text, found):
-            return found[0]
-        quoted = found[1].startswith('"')
-        filters.append(Filter("phrase" if quoted else "word", found[1].strip('"'), True, found[0]))
-        return " "
-
-    rest = _OPERATOR.sub(operator, text)
-    rest = _PROPERTY.sub(named, rest)
-    rest = _NOT_PHRASE.sub(without_phrase, rest)
-    rest = _NOT.sub(without, rest)
-    return Filtered(rest, tuple(filters), tuple(aside))
+    return Filtered(_CONDITION.sub(take, text), tuple(filters), tuple(aside))
 
 
-def _shouting(text: str, found: re.Match[str]) -> bool:
-    """`DEVICE NOT FOUND` in a log: words in capitals on both sides, no names of parts among them."""
-    before = text[: found.start()].split()
-    around = [before[-1] if before else "", found[1]]
-    return all(len(word) > 3 and word.isascii() and word.isalpha() and word.isupper() for word in around)
+def _shouting(before: str, unwanted: str) -> bool:
+    """`DEVICE NOT FOUND`, `ERROR: NOT READY`, `404 NOT FOUND` in a log: capitals, and no part's name."""
+    words = before.split()
+    if not words or not _is_shouted(unwanted):
+        return _is_shouted(unwanted)
+    last = words[-1]
+    return _is_shouted(last) or last.isdigit() or not last[-1].isalnum()
+
+
+def _is_shouted(word: str) -> bool:
+    """A word in capitals, longer than the names of most parts."""
+    return len(word) > 3 and word.isascii() and word.isalpha() and word.isupper()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
 
-from .lexicon import Lexicon
+from .gather import Form, gather
+from .living import living_units
 from .near import nearest
-from .query import Query, QueryTerm
-
-How = Literal["exact", "form", "prefix", "near"]
+from .query import Query, QueryTerm, term_keys
+from .snapshot import Part
 
 FORM = 0.4
 """Weight of another inflection of an English word beside the word itself (docs/quality.md)."""
@@ -17,70 +16,70 @@ PREFIX = 0.5
 """Weight of a word that begins with the last word of the query, while it is being typed."""
 NEAR = 0.3
 """Weight of the nearest words of the vault where the word typed occurs nowhere."""
-MOST_PREFIXED = 200
-"""A short prefix begins too many words to say anything; so many of them count."""
+MOST_NEAR = 3
+"""So many nearest words are searched and named."""
+LONGEST_ENDING = 4
+"""An inflected word is so much longer than its stem at most."""
 
 
-class Form(NamedTuple):
-    """Keys in [low, high) that count `factor` times as much as the term itself."""
-
-    low: int
-    high: int
-    factor: float
-    how: How
-    text: str = ""
-    """The word, where it is not the one typed."""
-
-
-def forms_of(query: Query, lexicons: Sequence[Lexicon]) -> list[tuple[Form, ...]]:
+def forms_of(query: Query, parts: Sequence[Part]) -> list[tuple[Form, ...]]:
     """For each term of the query its forms, the exact one first."""
+    quoted = {keys for side in query.phrases for phrase in side for keys in term_keys(phrase)}
     return [
-        _forms(term, lexicons, growing=number == query.unfinished, quoted=bool(query.phrases))
+        _forms(term, parts, growing=number == query.unfinished, exact_only=(term.low, term.high) in quoted)
         for number, term in enumerate(query.terms)
     ]
 
 
-def _forms(term: QueryTerm, lexicons: Sequence[Lexicon], *, growing: bool, quoted: bool) -> tuple[Form, ...]:
+def _forms(term: QueryTerm, parts: Sequence[Part], *, growing: bool, exact_only: bool) -> tuple[Form, ...]:
     exact = Form(term.low, term.high, 1.0, "exact")
-    if term.kind != "word" or term.high - term.low > 1 or quoted:
+    if term.kind != "word" or term.high - term.low > 1 or exact_only:
         return (exact,)
     others: dict[int, Form] = {}
-    for key in _inflections(term, lexicons):
-        others.setdefault(key, Form(key, key + 1, FORM, "form"))
+    for key, text in _inflections(term, parts):
+        others.setdefault(key, Form(key, key + 1, FORM, "form", text))
     if growing:
-        for key in _continuations(term, lexicons):
+        for key in _continuations(term, parts):
             others.setdefault(key, Form(key, key + 1, PREFIX, "prefix"))
-    if not others and not any(_knows(lexicon, term) for lexicon in lexicons):
-        for lexicon in lexicons:
-            for at in nearest(term.text, lexicon):
-                key = int(lexicon.keys[at])
-                others.setdefault(key, Form(key, key + 1, NEAR, "near", lexicon.words[at]))
     others.pop(term.low, None)
+    if not lives(parts, [term.low, *others]):
+        others = {key: Form(key, key + 1, NEAR, "near", text) for key, text in _nearest(term, parts)}
     return (exact, *sorted(others.values(), key=lambda form: form.low))
 
 
-def _knows(lexicon: Lexicon, term: QueryTerm) -> bool:
-    return any(lexicon.keys[at] == term.low for at in lexicon.starting_with(term.text))
+def lives(parts: Sequence[Part], keys: Sequence[int]) -> bool:
+    """Whether any living section, heading or note holds one of the terms."""
+    forms = [Form(key, key + 1, 1.0, "exact") for key in keys]
+    return any(living_units(part, row).any() for part in parts for row in gather(part.segment, forms))
 
 
-def _inflections(term: QueryTerm, lexicons: Sequence[Lexicon]) -> list[int]:
+def _inflections(term: QueryTerm, parts: Sequence[Part]) -> list[tuple[int, str]]:
     stem = light_stem(term.text)
     if len(stem) < 3:
         return []
     return [
-        int(lexicon.keys[at])
-        for lexicon in lexicons
-        for at in lexicon.starting_with(stem, most=400)
-        if light_stem(lexicon.words[at]) == stem
+        (int(lexicon.keys[at]), text)
+        for lexicon in (part.segment.lexicon for part in parts)
+        for at in lexicon.starting_with(stem, longest=len(stem) + LONGEST_ENDING)
+        if light_stem(text := lexicon.words[at]) == stem
     ]
 
 
-def _continuations(term: QueryTerm, lexicons: Sequence[Lexicon]) -> list[int]:
-    return [
-        int(lexicon.keys[at])
-        for lexicon in lexicons
-        for at in lexicon.starting_with(term.text, MOST_PREFIXED)
-    ]
+def _continuations(term: QueryTerm, parts: Sequence[Part]) -> list[int]:
+    lexicons = [part.segment.lexicon for part in parts]
+    return [int(lexicon.keys[at]) for lexicon in lexicons for at in lexicon.starting_with(term.text)]
+
+
+def _nearest(term: QueryTerm, parts: Sequence[Part]) -> list[tuple[int, str]]:
+    """Keys and texts of the living words closest to a term."""
+    candidates = sorted({near for part in parts for near in nearest(term.text, part.segment.lexicon)})
+    living = [near for near in candidates if lives(parts, [near.key])]
+    return [(near.key, near.text) for near in living if near.distance[0] == living[0].distance[0]][:MOST_NEAR]
+
+
+def nearest_words(word: str, parts: Sequence[Part]) -> tuple[str, ...]:
+    """Words of the vault that a word may have meant."""
+    return tuple(text for _, text in _nearest(QueryTerm(word, "word", 0, 1), parts))
 
 
 def light_stem(word: str) -> str:

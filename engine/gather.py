@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .fields import FIELD_BITS, Field
-from .forms import Form
 from .segment import Segment
 from .strings import ranges_to_indices
+
+How = Literal["exact", "form", "prefix", "near"]
+
+
+class Form(NamedTuple):
+    """Keys in [low, high) that count `factor` times as much as the term itself."""
+
+    low: int
+    high: int
+    factor: float
+    how: How
+    text: str = ""
+    """The word, where it is not the one typed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .copies import original_of
+from .gather import Form
 from .marks import Found, best_line, find, merged
 from .query import Query
 from .ranking import Ranked
@@ -26,6 +27,8 @@ class HitMaker:
     root: Path
     name: str
     query: Query
+    forms: tuple[tuple[Form, ...], ...] = ()
+    """Other words that count for the query's terms; they are marked too."""
 
     def text_of(self, place: Place) -> str:
         """The text of a section; empty when the note cannot be read now."""
@@ -39,7 +42,7 @@ class HitMaker:
     ) -> tuple[Hit, ...]:
         """Everything that the rows of the list show. `weights`: of the query's terms, for the best line."""
         texts = [self.text_of(r.place) for r in ranked]
-        found = find(self.query, texts)
+        found = find(self.query, texts, self.forms)
         best = [best_line(f, weights, text) for f, text in zip(found, texts, strict=True)]
         snippets = list(self._snippets(texts, found, best))
         return tuple(
@@ -54,9 +57,13 @@ class HitMaker:
         for text, its, line in zip(texts, found, best, strict=True):
             lines = text.split("\n")
             begin = sum(len(above) + 1 for above in lines[: max(line, 0)])
-            marked = [(a - begin, b - begin) for a, b in merged(its) if a >= begin]
+            marked = [
+                (a - begin, b - begin)
+                for a, b in merged(its)
+                if a >= begin and b <= begin + len(lines[max(line, 0)])
+            ]
             pieces.append(cut(lines, line, marked))
-        for piece, marks in zip(pieces, find(self.query, pieces), strict=True):
+        for piece, marks in zip(pieces, find(self.query, pieces, self.forms), strict=True):
             yield Snippet(piece, merged(marks))
 
     def _hit(

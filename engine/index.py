@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from .hits import HitMaker
 from .query import parse
 from .ranking import rank
 from .refresh import apply, compare, read_files
+from .related import sections_at, telling_query
 from .snapshot import Snapshot
 from .summary import explain_zero, term_uses
 from .texts import NoteTexts
@@ -86,7 +88,7 @@ class Index:
         kept = [r for r in ranking.ranked if r.similarity >= min_similarity]
         whys = [reasons(snapshot, ranking, r, self.weights) if explain else () for r in kept]
         weights = [t.weight for t in ranking.terms]
-        hits = maker.hits(kept, weights, whys)
+        hits = replace(maker, forms=ranking.forms).hits(kept, weights, whys)
         return Results(
             query=query,
             hits=hits,
@@ -95,6 +97,34 @@ class Index:
             notices=self._notices,
             skipped=self._skipped(snapshot),
             vaults=(self.state,),
+            total=ranking.total,
+            took_ms=(time.perf_counter() - started) * 1000,
+        )
+
+    def related(self, path: str, line: int | None = None, top_k: int = 10) -> Results:
+        """Sections most like the one at `line` (from 1) of a note, or like the whole note, from other notes.
+
+        Sections of the note itself come only when no other note has anything. EngineError when the
+        note is not in the index.
+        """
+        started = time.perf_counter()
+        snapshot = self._snapshot
+        own = sections_at(snapshot, path, line)
+        note = set(sections_at(snapshot, path, None))
+        maker = HitMaker(snapshot, self._texts, self.root, self.name, parse(""))
+        query = telling_query(snapshot, "\n".join(maker.text_of(place) for place in own))
+        maker = replace(maker, query=query)
+        ranking = rank(snapshot, query, top_k + len(note), self.weights, maker.text_of)
+        others = [r for r in ranking.ranked if r.place not in note]
+        kept = (others or [r for r in ranking.ranked if r.place not in own])[:top_k]
+        hits = maker.hits(kept, [t.weight for t in ranking.terms], [()] * len(kept))
+        return Results(
+            query=path if line is None else f"{path}:{line}",
+            hits=hits,
+            terms=term_uses(query, ranking),
+            zero=None if hits else explain_zero(snapshot, query, ranking),
+            vaults=(self.state,),
+            skipped=self._skipped(snapshot),
             total=ranking.total,
             took_ms=(time.perf_counter() - started) * 1000,
         )

@@ -5,9 +5,7 @@ Han pairs need no entry: their key holds their characters.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,16 +35,18 @@ class Lexicon:
         order = order[np.diff(keys[order], prepend=np.uint64(0)) != 0]
         return cls(keys[order], words.take(order), heads[order])
 
-    def starting_with(self, prefix: str, most: int = 4096) -> list[int]:
-        """Positions of words that begin with `prefix` (folded), at most so many."""
+    def starting_with(self, prefix: str, longest: int | None = None) -> list[int]:
+        """Positions of words that begin with `prefix` (folded) and have at most `longest` bytes."""
         raw = prefix.encode("utf-8", "surrogatepass")
         bounds = raw[:8].ljust(8, b"\x00"), raw[:8].ljust(8, b"\xff")
         low, high = (np.uint64(int.from_bytes(bound, "big")) for bound in bounds)
         first, last = np.searchsorted(self.heads, low), np.searchsorted(self.heads, high, "right")
-        found: Iterable[int] = range(int(first), int(last))
+        at = np.arange(first, last)
+        if longest is not None:
+            at = at[self.words.offsets[at + 1] - self.words.offsets[at] <= longest]
         if len(raw) > 8:
-            found = (position for position in found if self.words.raw(position).startswith(raw))
-        return list(islice(found, most))
+            return [position for position in at.tolist() if self.words.raw(position).startswith(raw)]
+        return at.tolist()
 
     @staticmethod
     def merged(parts: list[Lexicon]) -> Lexicon:
@@ -54,6 +54,12 @@ class Lexicon:
         if len(parts) == 1:
             return parts[0]
         return Lexicon.of(np.concatenate([p.keys for p in parts]), Strings.joined([p.words for p in parts]))
+
+    def only(self, keys: U64) -> Lexicon:
+        """The words whose keys are among `keys`, which rise."""
+        at = np.searchsorted(keys, self.keys)
+        kept = np.flatnonzero(np.append(keys, np.uint64(0))[at] == self.keys)
+        return Lexicon(self.keys[kept], self.words.take(kept), self.heads[kept])
 
 
 class WordCollector:

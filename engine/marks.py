@@ -12,6 +12,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from .gather import Form
+from .literal import Literal
 from .query import Query
 from .tokens import Codes, encode, find_terms
 
@@ -32,14 +34,15 @@ class Found:
     ends: I64
 
 
-def find(query: Query, texts: Sequence[str]) -> list[Found]:
+def find(query: Query, texts: Sequence[str], forms: Sequence[Sequence[Form]] = ()) -> list[Found]:
     """For each text every occurrence of the query's terms, of the query as typed and of its phrases.
 
-    Single characters count only where they were typed alone.
+    Single characters count only where they were typed alone. `forms`: other words that count for a term.
     """
     codes = encode(_GAP.join(texts))
     found = find_terms(codes)
     exact = [(t.low, number) for number, t in enumerate(query.terms) if t.high - t.low == 1]
+    exact += [(form.low, number) for number, its in enumerate(forms) for form in its[1:]]
     alone = [
         (t.low, number) for number, t in enumerate(query.terms) if t.high - t.low > 1 and t.kind == "word"
     ]
@@ -70,12 +73,10 @@ def _pick(keys: NDArray[np.uint64], wanted: Sequence[tuple[int, int]]) -> tuple[
 def _literals(query: Query, codes: Codes) -> tuple[I64, I64]:
     """Where the whole query and its phrases stand literally, case and width aside."""
     folded = codes.codes.tobytes().decode("utf-32-le", "surrogatepass")
-    spans: list[Range] = []
-    for wanted in dict.fromkeys((query.literal, *query.phrases)):
-        at = folded.find(wanted) if len(wanted) > 1 else -1
-        while at >= 0:
-            spans.append((at, at + len(wanted)))
-            at = folded.find(wanted, at + len(wanted))
+    wanted = dict.fromkeys((query.literal, *(phrase for side in query.phrases for phrase in side)))
+    spans = [
+        found.span() for text in wanted if len(text) > 1 for found in Literal(text).pattern.finditer(folded)
+    ]
     pairs = np.array(spans, dtype=np.int64).reshape(-1, 2)
     return pairs[:, 0], pairs[:, 1]
 

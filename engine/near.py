@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,16 +11,22 @@ from numpy.typing import NDArray
 from .lexicon import Lexicon
 from .strings import ranges_to_indices
 
-MOST = 3
-"""So many nearest words are named."""
-
 _PLAIN = re.compile(r"[a-z][a-z_.-]{3,30}$")
 _JOINERS = np.frombuffer(b"-_.", dtype=np.uint8)
 _WIDTH = 32
 
 
-def nearest(word: str, lexicon: Lexicon) -> list[int]:
-    """Positions of the words closest to `word`, best first: plain Latin words with the same first letter.
+class Near(NamedTuple):
+    """A word of the vault close to a misspelt one."""
+
+    distance: tuple[int, int]
+    """Edits, then difference in length."""
+    text: str
+    key: int
+
+
+def nearest(word: str, lexicon: Lexicon) -> list[Near]:
+    """The words closest to `word`, best first: plain Latin words with the same first letter.
 
     One slip is allowed up to six letters, two from seven on; hyphens do not count (`uboot`, `u-boot`).
     Names with digits are never guessed at: `0x1f04` is not a slip of `0x1f00`.
@@ -28,16 +35,19 @@ def nearest(word: str, lexicon: Lexicon) -> list[int]:
         return []
     letters = re.sub(r"[-_.]", "", word).encode("ascii")
     allowed = 1 if len(letters) < 7 else 2
-    first = np.searchsorted(
-        lexicon.heads, np.array([letters[0] << 56, (letters[0] + 1) << 56], dtype=np.uint64)
-    )
-    near_enough, table, lengths = _table(lexicon, int(first[0]), int(first[1]), len(letters), allowed)
-    if not near_enough.size:
-        return []
-    distance = distances(letters, table, lengths)
-    order = np.lexsort((near_enough, np.abs(lengths - len(letters)), distance))
-    best = order[distance[order] <= allowed]
-    return [int(near_enough[i]) for i in best if distance[i] == distance[best[0]]][:MOST]
+    bounds = np.array([letters[0] << 56, (letters[0] + 1) << 56], dtype=np.uint64)
+    first, last = np.searchsorted(lexicon.heads, bounds).tolist()
+    at, table, lengths = _table(lexicon, first, last, len(letters), allowed)
+    edits = distances(letters, table, lengths)
+    found = [
+        Near(
+            (int(edits[i]), abs(int(lengths[i]) - len(letters))),
+            lexicon.words[int(at[i])],
+            int(lexicon.keys[at[i]]),
+        )
+        for i in np.flatnonzero(edits <= allowed)
+    ]
+    return sorted(found)
 
 
 def _table(

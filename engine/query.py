@@ -45,8 +45,8 @@ class Query:
 
     text: str
     terms: tuple[QueryTerm, ...]
-    phrases: tuple[str, ...] = ()
-    """Quoted pieces, folded: a hit must hold each of them."""
+    phrases: tuple[tuple[str, ...], ...] = ((),)
+    """Quoted pieces, folded, of each alternative of an OR: a hit must hold all those of one."""
     literal: str = ""
     """The whole query folded, white space as one blank: what an exact hit holds."""
     set_aside: tuple[tuple[str, str], ...] = ()
@@ -83,18 +83,23 @@ def parse(text: str, known_properties: Collection[str] = ()) -> Query:
     sides = _OR.split(taken.text)
     searched = " ".join(sides)
     if whole := _QUOTED_WHOLE.match(searched):
-        searched = f'"{whole[1]}"'
-    phrases = tuple(p for m in _QUOTED.finditer(searched) if (p := normal(m[1])))
+        sides = [f'"{whole[1]}"']
     terms = _sided(sides) if len(sides) > 1 else tuple(_terms(searched))
     return Query(
         text,
         terms,
-        phrases if len(sides) == 1 else (),
+        tuple(tuple(p for m in _QUOTED.finditer(side) if (p := normal(m[1]))) for side in sides),
         normal(_QUOTED.sub(r" \1 ", searched)),
         (*stamps, *taken.set_aside),
         taken.filters,
         _unfinished(searched, terms),
     )
+
+
+def term_keys(text: str) -> tuple[tuple[int, int], ...]:
+    """The keys of the words and pairs of a text, as ranges: what a section must hold to hold the text."""
+    terms = [term for term in _terms(text) if term.kind in ("word", "pair")]
+    return tuple((term.low, term.high) for term in terms)
 
 
 def _without_stamps(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:

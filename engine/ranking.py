@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .exactness import Exactness, holds_phrases, is_name
-from .folding import normal, normal_all
-from .forms import Form, forms_of
-from .gather import Row, gather
+from .exactness import Exactness, is_name
+from .folding import normal_all
+from .forms import forms_of
+from .gather import Form, Row, gather
+from .phrases import keep_phrases
 from .query import Query
-from .restrict import allowed, listed_alone
-from .scoring import Scores, WeightedTerm, document_frequency, score
+from .restrict import listed_alone, meets
+from .scoring import Scores, WeightedTerm, document_frequency, score, sections_with
 from .snapshot import Place, Snapshot
 from .weights import Weights, inverse_document_frequency, similarity
 
@@ -49,20 +50,21 @@ class Ranking:
     """What order and literal text multiplied a section's score by, where they were looked at."""
     filtered_out: Mapping[str, int]
     """Sections that would match but for a filter, by the filter as typed."""
+    unchecked: int
+    """Sections that hold the words of a phrase but were too many to be compared with it."""
 
 
 def rank(snapshot: Snapshot, query: Query, top_k: int, weights: Weights, text_of: SectionText) -> Ranking:
     """The `top_k` best sections."""
-    forms = forms_of(query, [part.segment.lexicon for part in snapshot.parts])
+    forms = forms_of(query, snapshot.parts)
     rows = [[gather(part.segment, its_forms) for its_forms in forms] for part in snapshot.parts]
-    terms = weigh(snapshot, query, rows, weights)
+    terms = weigh(snapshot, query, forms, rows, weights)
     scores = [
         score(part, terms, its_rows, snapshot.mean_length, weights)
         for part, its_rows in zip(snapshot.parts, rows, strict=True)
     ]
     filtered_out = _filter(snapshot, query, scores, text_of)
-    if query.phrases:
-        _keep_phrases(snapshot, query, scores, text_of)
+    too_many = keep_phrases(snapshot, query, scores, text_of)
     total = sum(int(np.count_nonzero(s.total)) for s in scores)
     factors = _exact_first(snapshot, query, scores, weights, text_of)
     ideal = _ideal(snapshot, terms, weights)
@@ -75,7 +77,7 @@ def rank(snapshot: Snapshot, query: Query, top_k: int, weights: Weights, text_of
         )
         for place, value in _best(snapshot, scores, top_k)
     )
-    return Ranking(ranked, total, terms, tuple(forms), factors, filtered_out)
+    return Ranking(ranked, total, terms, tuple(forms), factors, filtered_out, too_many)
 
 
 def _ideal(snapshot: Snapshot, terms: Sequence[WeightedTerm], weights: Weights) -> float:
@@ -93,24 +95,23 @@ def _filter(
 ) -> dict[str, int]:
     """Take the score of sections that do not meet every filter; how many matching ones each removed."""
     removed = {f.text: 0 for f in query.filters}
-    if not query.filters:
-        return removed
-    only_filters = not query.terms and not query.phrases
-    for part, found, masks in zip(
-        snapshot.parts, scores, allowed(snapshot, query.filters, text_of), strict=True
-    ):
-        if only_filters:
+    for number, (part, found) in enumerate(zip(snapshot.parts, scores, strict=True)):
+        if query.filters and not query.terms:
             found.total[:] = listed_alone(part, query.filters)
-        matching = found.total > 0
-        for wanted, mask in zip(query.filters, masks, strict=True):
-            removed[wanted.text] += int(np.count_nonzero(matching & ~mask))
-            found.total[~mask] = 0
-            found.complete[~mask] = False
+        matching = found.total.copy()
+        for wanted in query.filters:
+            mask = meets(part, number, wanted, matching, text_of)
+            removed[wanted.text] += int(np.count_nonzero((matching > 0) & ~mask))
+            found.drop(~mask)
     return removed
 
 
 def weigh(
-    snapshot: Snapshot, query: Query, rows: Sequence[Sequence[Sequence[Row]]], weights: Weights
+    snapshot: Snapshot,
+    query: Query,
+    forms: Sequence[Sequence[Form]],
+    rows: Sequence[Sequence[Sequence[Row]]],
+    weights: Weights,
 ) -> tuple[WeightedTerm, ...]:
     """idf × kind × how often typed, for each term of the query."""
     out = []
@@ -122,18 +123,10 @@ def weigh(
             idf = inverse_document_frequency(df, snapshot.section_count)
             weight = idf * kinds[term.kind] * (1 + float(np.log(term.count)))
             weight *= weights.says_little if term.note else 1.0
-        out.append(WeightedTerm(term, weight, df, df > 0 and term.kind in ("word", "pair")))
+        exact = [gather(part.segment, forms[number][:1]) for part in snapshot.parts]
+        held = sum(sections_with(part, its) for part, its in zip(snapshot.parts, exact, strict=True))
+        out.append(WeightedTerm(term, weight, df, held, df > 0 and term.kind in ("word", "pair")))
     return tuple(out)
-
-
-def _keep_phrases(snapshot: Snapshot, query: Query, scores: Sequence[Scores], text_of: SectionText) -> None:
-    """Only sections that hold every quoted phrase literally keep their score."""
-    for number, found in enumerate(scores):
-        for section in np.flatnonzero(found.total).tolist():
-            place = Place(number, section)
-            held = found.complete[section] and holds_phrases(snapshot, place, query, normal(text_of(place)))
-            if not held:
-                found.total[section] = 0
 
 
 def _exact_first(
@@ -165,8 +158,6 @@ def _candidates(scores: Sequence[Scores]) -> list[Place]:
     if not positive.size:
         return []
     bound = np.partition(positive, -CHECKED)[-CHECKED] if positive.size > CHECKED else positive.min()
-    if np.count_nonzero(positive >= bound) > 4 * CHECKED:  # more equal ones than are worth reading
-        bound = np.nextafter(bound, np.float32(np.inf))
     return [
         Place(number, section)
         for number, found in enumerate(scores)

@@ -10,30 +10,28 @@ from numpy.typing import NDArray
 from .fields import Field
 from .filters import Filter
 from .folding import normal
-from .forms import Form
-from .gather import gather
-from .query import parse
+from .gather import Form, gather
+from .literal import Literal
+from .query import term_keys
+from .scoring import field_sections
 from .segment import SPAN_END, SPAN_START
-from .snapshot import Part, Place, Snapshot
+from .snapshot import Part, Place
 from .strings import ranges_to_indices
 
 Bits = NDArray[np.bool_]
 SectionText = Callable[[Place], str]
 
 
-def allowed(snapshot: Snapshot, filters: Sequence[Filter], text_of: SectionText) -> list[list[Bits]]:
-    """For each part and each filter, (S,) whether a section meets it."""
-    return [[meets(part, number, f, text_of) for f in filters] for number, part in enumerate(snapshot.parts)]
-
-
-def meets(part: Part, number: int, wanted: Filter, text_of: SectionText) -> Bits:
-    """(S,) whether a section of part `number` meets one filter."""
+def meets(
+    part: Part, number: int, wanted: Filter, matching: NDArray[np.float32], text_of: SectionText
+) -> Bits:
+    """(S,) whether a section of part `number` meets one filter; `matching` (S,): 0 where nobody asks."""
     if wanted.kind in ("word", "phrase"):
-        found = _holding(part, wanted.value)
+        found = holding(part, wanted.value)
         if wanted.kind == "phrase":
-            phrase = normal(wanted.value)
-            for section in np.flatnonzero(found).tolist():
-                found[section] = phrase in normal(text_of(Place(number, section)))
+            phrase = Literal(normal(wanted.value))
+            for section in np.flatnonzero(found & (matching > 0)).tolist():
+                found[section] = phrase.inside(normal(text_of(Place(number, section))))
     elif wanted.kind == "heading":
         found = _below_headings(part, normal(wanted.value))
     else:
@@ -87,22 +85,17 @@ def _below_headings(part: Part, value: str) -> Bits:
     return _mask(part, ranges_to_indices(spans[:, SPAN_START], spans[:, SPAN_END]))
 
 
-def _holding(part: Part, text: str) -> Bits:
-    """Sections that hold every word of `text`, in the body, code, headings or the title."""
+def holding(part: Part, text: str) -> Bits:
+    """Sections that hold every word and pair of `text`, in any field but path, tags and properties."""
     found = np.ones(part.segment.section_count, dtype=np.bool_)
-    terms = [t for t in parse(f'"{text}"').terms if t.kind in ("word", "pair")]
-    for term in terms:
+    keys = term_keys(text)
+    for low, high in keys:
         held = np.zeros(part.segment.section_count, dtype=np.bool_)
-        for row in gather(part.segment, [Form(term.low, term.high, 1.0, "exact")]):
-            if row.field <= Field.CODE:
-                held[row.units] = True
-            elif row.field == Field.HEADING:
-                spans = part.segment.headings[row.units].astype(np.int64)
-                held[ranges_to_indices(spans[:, SPAN_START], spans[:, SPAN_END])] = True
-            elif row.field == Field.TITLE:
-                held |= _of_notes(part, row.units.tolist())
+        for row in gather(part.segment, [Form(low, high, 1.0, "exact")]):
+            if row.field not in (Field.PATH, Field.TAG, Field.PROPERTY):
+                held[field_sections(part.segment, row)] = True
         found &= held
-    return found if terms else np.zeros_like(found)
+    return found if keys else np.zeros_like(found)
 
 
 def _mask(part: Part, sections: NDArray[np.int64]) -> Bits:

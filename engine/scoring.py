@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from .fields import Field
 from .gather import Row
+from .living import living_units
 from .query import QueryTerm
 from .segment import LENGTH, SPAN_END, SPAN_START, Segment
 from .snapshot import Part
@@ -29,6 +30,9 @@ class WeightedTerm:
     term: QueryTerm
     weight: float
     df: int
+    """How many sections, headings and notes hold it; what its weight is made of."""
+    sections: int
+    """Sections that hold the term itself, in any field."""
     covers: bool
     """Whether holding it is holding a piece of the query; parts of words and single characters are not."""
 
@@ -42,23 +46,35 @@ class Scores:
     covered: F32
     complete: Bits
 
+    def drop(self, out: Bits) -> None:
+        """These sections are no hits."""
+        self.total[out] = 0
+        self.complete[out] = False
+
 
 def document_frequency(part: Part, rows: Sequence[Row]) -> int:
     """Living sections that hold a term in body or code; headings and notes count as one each."""
-    total = 0
+    return sum(int(np.count_nonzero(living_units(part, row))) for row in rows)
+
+
+def sections_with(part: Part, rows: Sequence[Row]) -> int:
+    """Living sections that hold a term in any field."""
+    held = np.zeros(part.segment.section_count, dtype=np.bool_)
     for row in rows:
-        if not part.dead.size:
-            total += row.units.size
-        elif row.field <= Field.CODE:
-            alive = part.alive_sections
-            total += row.units.size if alive is None else int(alive[row.units].sum())
-        elif row.field == Field.HEADING:
-            alive = part.alive_sections
-            starts = part.segment.headings[row.units, SPAN_START]
-            total += row.units.size if alive is None else int(alive[starts].sum())
-        else:
-            total += int(part.alive_notes[row.units].sum())
-    return total
+        held[field_sections(part.segment, row)] = True
+    if part.alive_sections is not None:
+        held &= part.alive_sections
+    return int(np.count_nonzero(held))
+
+
+def field_sections(segment: Segment, row: Row) -> I64:
+    """The sections for which a row's units stand."""
+    if row.field <= Field.CODE:
+        return row.units.astype(np.int64)
+    if row.field == Field.HEADING:
+        spans = segment.headings[row.units].astype(np.int64)
+        return ranges_to_indices(spans[:, SPAN_START], spans[:, SPAN_END])
+    return ranges_to_indices(segment.note_sections[row.units], segment.note_sections[row.units + 1])
 
 
 def score(

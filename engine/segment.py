@@ -11,7 +11,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from .fields import NOTE_FIELDS, Field
+from .fields import FIELD_BITS, NOTE_FIELDS, Field
 from .lexicon import Lexicon, WordCollector
 from .markdown import Heading
 from .notes import ParsedNote, note_fields, section_fields, stored_properties
@@ -200,6 +200,8 @@ def merge_segments(parts: Sequence[tuple[Segment, NDArray[np.bool_]]]) -> Segmen
                  bases[2] + moved[-1].headings.size]  # fmt: skip
     if not moved:
         return SegmentBuilder().finish()
+    postings = merge([renumber(m.segment.postings, m.maps()) for m in moved])
+    lexicon = Lexicon.merged([m.segment.lexicon for m in moved])
     return Segment(
         Strings.joined([m.segment.paths.take(m.notes) for m in moved]),
         Strings.joined([m.segment.titles.take(m.notes) for m in moved]),
@@ -210,8 +212,8 @@ def merge_segments(parts: Sequence[tuple[Segment, NDArray[np.bool_]]]) -> Segmen
         np.concatenate([m.segment.sections[m.sections] for m in moved]),
         np.concatenate([m.moved_headings() for m in moved]),
         Strings.joined([m.segment.heading_texts.take(m.headings) for m in moved]),
-        merge([renumber(m.segment.postings, m.maps()) for m in moved]),
-        Lexicon.merged([m.segment.lexicon for m in moved]),
+        postings,
+        lexicon.only(postings.rows >> np.uint64(FIELD_BITS)),
     )
 
 

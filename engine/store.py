@@ -269,7 +269,7 @@ def list_indexes(index_dir: Path) -> tuple[IndexInfo, ...]:
 def remove_index(index_dir: Path, which: str) -> tuple[IndexInfo, ...]:
     """Remove the indexes of a vault, named by its path or the index folder; EngineError for none."""
     wanted = {which, os.path.abspath(which), os.path.realpath(which)}
-    found = tuple(i for i in list_indexes(index_dir) if i.path in wanted or i.index_path in wanted)
+    found = tuple(i for i in list_indexes(index_dir) if wanted & {i.path or i.index_path, i.index_path})
     if not found:
         raise EngineError(f"{which}: no index of this vault here (see `vaultprobe index --list`)")
     for info in found:

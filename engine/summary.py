@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from .forms import Form
-from .lexicon import Lexicon
-from .near import nearest
+from .forms import nearest_words
+from .gather import Form
 from .query import Query
 from .ranking import Ranking
 from .scoring import WeightedTerm
@@ -16,7 +15,7 @@ def term_uses(query: Query, ranking: Ranking) -> tuple[TermUse, ...]:
     """Each term's share of the query's weight; parts of words and single characters are not listed."""
     whole = sum(t.weight for t in ranking.terms) or 1.0
     uses = [
-        TermUse(t.term.text, t.df, round(t.weight / whole, 4), _note(t, forms))
+        TermUse(t.term.text, t.sections, round(t.weight / whole, 4), _note(t, forms))
         for t, forms in zip(ranking.terms, ranking.forms, strict=True)
         if t.term.kind in ("word", "pair")
     ]
@@ -34,10 +33,5 @@ def _note(use: WeightedTerm, forms: tuple[Form, ...]) -> str:
 def explain_zero(snapshot: Snapshot, query: Query, ranking: Ranking) -> Zero:
     """Which words occur nowhere and what is nearest, what the filters removed, what the index covers."""
     missing = [t.term.text for t in ranking.terms if not t.df and t.term.kind in ("word", "pair")]
-    lexicons = [part.segment.lexicon for part in snapshot.parts]
-    near = {word: words for word in missing if (words := _nearest(word, lexicons))}
+    near = {word: words for word in missing if (words := nearest_words(word, snapshot.parts))}
     return Zero(tuple(missing), near, dict(ranking.filtered_out), snapshot.note_count, len(snapshot.skipped))
-
-
-def _nearest(word: str, lexicons: list[Lexicon]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(lexicon.words[at] for lexicon in lexicons for at in nearest(word, lexicon)))

@@ -67,8 +67,9 @@ def encode(text: str) -> Codes:
         far = raw >= LIMIT
         looks[far] = raw[far] | np.where(raw[far] < 0x40000, HAN, GAP).astype(np.uint32) << _CLASS_AT
     origin = None
-    if (looks & _RESIZED).any():
-        looks, origin = _resize(raw, looks)
+    resized = (looks & np.uint32(_RESIZED)) != 0
+    if resized.any():
+        looks, origin = _resize(raw, looks, np.flatnonzero(resized))
     return Codes(
         looks & np.uint32((1 << _CLASS_AT) - 1),
         (looks >> np.uint32(_CLASS_AT)).astype(np.uint8),
@@ -92,10 +93,9 @@ def _looks() -> U32:
     return looks
 
 
-def _resize(raw: U32, looks: U32) -> tuple[U32, I64]:
-    """Leave out dropped characters and write expanding ones out; also the origin of each that is left."""
+def _resize(raw: U32, looks: U32, at: I64) -> tuple[U32, I64]:
+    """Leave out dropped characters and write expanding ones out, all `at` these places; also the origins."""
     expansions = characters().expansions
-    at = np.flatnonzero(looks & np.uint32(_RESIZED))
     written = [expansions.get(code, "") for code in raw[at].tolist()]
     widths = np.array([len(letters) for letters in written])
     ends = at + 1 + np.cumsum(widths - 1)  # of what is written, in the new text

@@ -114,6 +114,15 @@ def open_parser() -> Parser:
     return parser
 
 
+def related_parser() -> Parser:
+    parser = Parser("related", "Print the sections most like this one, from other notes.", "NOTE")
+    _add_json(parser)
+    _add_vaults(parser)
+    parser.add_argument("--line", type=_count, metavar="N", help="the section at this line, not the whole note")
+    parser.add_argument("--limit", type=_count, default=10, metavar="N", help="sections at most (10)")
+    return parser
+
+
 def eval_parser() -> Parser:
     parser = Parser("eval", "Measure the search with your own questions.", "QUERIES.jsonl")
     _add_json(parser)

@@ -65,11 +65,18 @@ def test_words_are_in_order_by_their_first_bytes(words: list[str]) -> None:
     assert lexicon.heads.tolist() == [int.from_bytes(head.ljust(8, b"\0"), "big") for head in heads]
 
 
-def test_at_most_so_many_of_those_that_begin_so() -> None:
-    words = [f"register_{n:03}" for n in range(500)]
+@settings(max_examples=60, deadline=None)
+@given(WORDS, st.text(st.sampled_from("ab0_é한😀"), max_size=4), st.integers(0, 16))
+def test_only_words_of_at_most_so_many_bytes(words: list[str], prefix: str, longest: int) -> None:
     lexicon = lexicon_of(words)
-    assert len(lexicon.starting_with("reg", most=7)) == 7
-    assert [lexicon.words[i] for i in lexicon.starting_with("register_499", most=7)] == ["register_499"]
+    found = [lexicon.words[i] for i in lexicon.starting_with(prefix, longest)]
+    assert sorted(found) == sorted(w for w in words if w.startswith(prefix) and len(w.encode()) <= longest)
+
+
+def test_a_prefix_longer_than_the_heads() -> None:
+    lexicon = lexicon_of([f"register_{n:03}" for n in range(500)])
+    assert [lexicon.words[i] for i in lexicon.starting_with("register_499")] == ["register_499"]
+    assert len(lexicon.starting_with("register_4")) == 100
 
 
 @settings(max_examples=60, deadline=None)
@@ -93,6 +100,15 @@ def test_merged_holds_each_word_once(parts: list[list[str]]) -> None:
     together = collected([text for texts in parts for text in texts])
     assert as_dict(merged) == as_dict(together)
     assert np.array_equal(merged.keys, together.keys)
+
+
+@settings(max_examples=60, deadline=None)
+@given(TEXTS, TEXTS)
+def test_only_the_words_wanted(texts: list[str], others: list[str]) -> None:
+    wanted = sorted([*plain_words(texts[:2]), *plain_words(others)] * 2)
+    left = collected(texts).only(np.array(wanted, dtype=np.uint64))
+    assert as_dict(left) == {key: word for key, word in plain_words(texts).items() if key in wanted}
+    assert (left.words.offsets[0], left.words.offsets[-1]) == (0, left.words.data.size)
 
 
 def test_no_words() -> None:

@@ -95,7 +95,7 @@ WORDS = [
     ("v1.2.10", "v1.2.10 1.2.10"),
     ("0x1F00", "0x1f00 1f00"),
     ("0x1", "0x1 x1"),
-    ("C++ C# i+++", "c++ c c# c i"),
+    ("C++ C# i+++ a##", "c++ c c# c i a"),
     ("abcdefghijkl# abcdefghijklm#", "abcdefghijkl# abcdefghijkl abcdefghijklm"),
     ("STM32F407VET6", "stm32f407vet6 stm 32 407 vet stm32 f407 vet6"),
     ("camelCase", "camelcase camel case"),
