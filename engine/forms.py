@@ -42,6 +42,9 @@ def _forms(term: QueryTerm, parts: Sequence[Part], *, growing: bool, exact_only:
         for key in _continuations(term, parts):
             others.setdefault(key, Form(key, key + 1, PREFIX, "prefix"))
     others.pop(term.low, None)
+    if not growing and len(term.text) > 2 and not lives(parts, [term.low, *others]):
+        for key in _continuations(term, parts):  # I2C where the notes only have I2C2
+            others.setdefault(key, Form(key, key + 1, PREFIX, "prefix"))
     if not lives(parts, [term.low, *others]):
         others = {key: Form(key, key + 1, NEAR, "near", text) for key, text in _nearest(term, parts)}
     return (exact, *sorted(others.values(), key=lambda form: form.low))

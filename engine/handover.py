@@ -145,7 +145,7 @@ def open_in_editor(
 def _note_file(target: Target, follow_links: bool) -> Path:
     file = resolve_inside(Path(os.path.abspath(target.root)), target.path, follow_links=follow_links)
     if not os.path.isfile(file):
-        raise EngineError(f"{target.path}: the note is gone (deleted or renamed)")
+        raise EngineError(f"{target.path}: no such note (deleted, renamed or mistyped)")
     return file
 
 

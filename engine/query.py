@@ -35,6 +35,8 @@ class QueryTerm:
     count: int = 1
     note: str = ""
     """Why it counts less, if it does."""
+    parent: int = 0
+    """Key of the word that it is a part of; 0 for none."""
     side: int = 0
     """Which alternative of an OR it belongs to."""
 
@@ -61,7 +63,11 @@ _QUOTED = re.compile(r'"([^"]+)"')
 _QUOTED_WHOLE = re.compile(r"\s*[“”]([^“”]+)[“”]\s*$")
 """Chinese prose is full of such quotes: they ask for the exact phrase only when they are all there is."""
 _TIME_STAMP = re.compile(
-    r"\[\s*\d+\.\d{6}\]|\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?Z?\b|\b\d\d:\d\d:\d\d[.,]\d{3,6}\b"
+    r"\[\s*\d+\.\d{6}\]"  # dmesg
+    r"|\[?\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)*(?:Z|[+-]\d\d:?\d\d)?\]?"  # ISO 8601
+    r"|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s+\d{1,2}\s+\d\d:\d\d:\d\d\b"  # syslog
+    r"|\[\d\d:\d\d:\d\d(?:[.,]\d+)*\]|\b\d\d:\d\d:\d\d(?:[.,]\d+)*\b"
+    r"|(?<!\S)[EWIDV] \(\d+\)(?= )"  # ESP-IDF
 )
 _LAST_WORD = re.compile(r"[a-z][a-z0-9_.-]+$")
 _OR = re.compile(r"(?<=\S)\s+OR\s+(?=\S)")
@@ -133,20 +139,24 @@ def _terms(text: str) -> Iterator[QueryTerm]:
     found = find_terms(codes)
     order = np.lexsort((-found.ends, found.starts))
     words: dict[int, QueryTerm] = {}
-    covered = 0
+    covered = parent = 0
     for at in order.tolist():
         key, start, end = int(found.keys[at]), int(found.starts[at]), int(found.ends[at])
         if key < WORD:
             continue
         word = codes.codes[start:end].tobytes().decode("utf-32-le", "surrogatepass")
         kind: TermKind = "part" if end <= covered else "word"
+        if end > covered:
+            parent = key
         covered = max(covered, end)
         before = words.get(key)
         if before is None:
-            words[key] = QueryTerm(word, kind, key, key + 1, 1, _note(word))
+            note = "" if codes.upper[start:end].all() else _note(word)  # CAN is a bus, `can` says little
+            words[key] = QueryTerm(word, kind, key, key + 1, 1, note, parent if kind == "part" else 0)
         else:
             kind = "word" if "word" in (kind, before.kind) else "part"
-            words[key] = QueryTerm(word, kind, key, key + 1, before.count + 1, before.note)
+            parents = before.parent if kind == "part" else 0
+            words[key] = QueryTerm(word, kind, key, key + 1, before.count + 1, before.note, parents)
     yield from words.values()
     yield from _han(codes, found.keys[found.keys < WORD])
 

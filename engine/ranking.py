@@ -84,8 +84,10 @@ def _ideal(snapshot: Snapshot, terms: Sequence[WeightedTerm], weights: Weights) 
     """What an ordinary full match scores; of an OR, of its heaviest alternative."""
     rarest = inverse_document_frequency(0, snapshot.section_count) * weights.unseen
     sides = dict.fromkeys((t.term.side for t in terms), 0.0)
+    stood_in_for = {t.term.parent for t in terms if t.covers}
     for t in terms:
         unseen = not t.df and t.term.kind in ("word", "pair") and not t.term.note
+        unseen = unseen and t.term.low not in stood_in_for
         sides[t.term.side] += rarest if unseen else t.weight
     return max(sides.values(), default=1.0) * (1 + weights.coverage)
 
@@ -114,18 +116,24 @@ def weigh(
     weights: Weights,
 ) -> tuple[WeightedTerm, ...]:
     """idf × kind × how often typed, for each term of the query."""
+    frequencies = [
+        sum(document_frequency(part, rows[i][number]) for i, part in enumerate(snapshot.parts))
+        for number in range(len(query.terms))
+    ]
+    unseen = {term.low for term, df in zip(query.terms, frequencies, strict=True) if not df}
     out = []
-    kinds = {"word": 1.0, "pair": 1.0, "part": weights.part, "single": weights.single}
-    for number, term in enumerate(query.terms):
-        df = sum(document_frequency(part, rows[i][number]) for i, part in enumerate(snapshot.parts))
+    for number, (term, df) in enumerate(zip(query.terms, frequencies, strict=True)):
+        stands_in = term.kind == "part" and term.parent in unseen
+        kind = 1.0 if stands_in else {"part": weights.part, "single": weights.single}.get(term.kind, 1.0)
         weight = 0.0
         if df:
             idf = inverse_document_frequency(df, snapshot.section_count)
-            weight = idf * kinds[term.kind] * (1 + float(np.log(term.count)))
+            weight = idf * kind * (1 + float(np.log(term.count)))
             weight *= weights.says_little if term.note else 1.0
         exact = [gather(part.segment, forms[number][:1]) for part in snapshot.parts]
         held = sum(sections_with(part, its) for part, its in zip(snapshot.parts, exact, strict=True))
-        out.append(WeightedTerm(term, weight, df, held, df > 0 and term.kind in ("word", "pair")))
+        covers = df > 0 and (term.kind in ("word", "pair") or stands_in)
+        out.append(WeightedTerm(term, weight, df, held, covers))
     return tuple(out)
 
 

@@ -11,6 +11,8 @@ LONGEST = 400
 """Characters of a snippet, cut marks included."""
 USUAL = 240
 """Lines are added until a snippet has so many."""
+LITTLE = 80
+"""A snippet of fewer characters takes lines above its best one along."""
 CUT = "…"
 
 _SPACE = re.compile(r"[ \t\u00a0\u3000]+")
@@ -46,19 +48,24 @@ def clean(line: str) -> str:
 
 
 def _grow(lines: Sequence[str], telling: Sequence[int], best: int) -> str:
-    """The best line with those below, then those above, while there is room."""
+    """The best line with those below; with those above it, up to its heading, only when it says too little."""
     text = clean(lines[best])
-    for i in [i for i in telling if i > best]:
+    for i in (i for i in telling if i > best):
         more = clean(lines[i])
         if len(text) + len(more) + 1 > USUAL:
             break
         text = f"{text} {more}"
-    for i in reversed([i for i in telling if i < best]):
+    for i in (i for i in reversed(telling) if i < best):
         more = clean(lines[i])
-        if len(text) + len(more) + 1 > USUAL:
+        if len(text) > LITTLE or len(text) + len(more) + 1 > USUAL or _heading_between(lines, i, best):
             break
         text = f"{more} {text}"
     return text[:LONGEST]
+
+
+def _heading_between(lines: Sequence[str], above: int, best: int) -> bool:
+    """Whether a line above stands under another heading."""
+    return any(line.startswith("#") for line in lines[above + 1 : best + 1])
 
 
 def _window(text: str, marked: Sequence[Range]) -> str:

@@ -88,6 +88,11 @@ class Hit:
     why: tuple[Reason, ...] = ()
 
 
+TermRole = Literal["searched", "little", "missing", "near", "parts", "filter", "aside"]
+"""An ordinary term; one that says little; not in the vault; its nearest words, or its parts, searched instead;
+a filter; set aside."""
+
+
 @dataclass(frozen=True, slots=True)
 class TermUse:
     """How one term of the query was read."""
@@ -99,6 +104,10 @@ class TermUse:
     """Its share of the query's weight, 0 to 1."""
     note: str = ""
     """Why it counts little or not at all; empty for an ordinary term."""
+    role: TermRole = "searched"
+    """The same for programs."""
+    instead: tuple[str, ...] = ()
+    """Words of the vault that were searched in its place (`near`, `parts`)."""
 
 
 @dataclass(frozen=True, slots=True)

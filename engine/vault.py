@@ -233,7 +233,7 @@ def read_note(root: Path, path: str, settings: Settings) -> NoteText:
     try:
         text, encoding = decode(read_bytes(file))
     except FileNotFoundError:
-        raise EngineError(f"{path}: the note is gone (deleted or renamed)") from None
+        raise EngineError(f"{path}: no such note (deleted, renamed or mistyped)") from None
     except OSError as error:
         raise EngineError(f"{path}: cannot be read: {error.strerror or error}") from error
     except UnreadableText as error:

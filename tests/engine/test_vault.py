@@ -179,7 +179,7 @@ def test_the_file_keeps_the_name_it_has_in_the_vault(tmp_path: Path) -> None:
 
 
 def test_a_note_that_vanished_gets_a_plain_sentence(tmp_path: Path) -> None:
-    with pytest.raises(EngineError, match=r"a\.md: the note is gone \(deleted or renamed\)"):
+    with pytest.raises(EngineError, match=r"a\.md: no such note \(deleted, renamed or mistyped\)"):
         read_note(tmp_path, "a.md", PLAIN)
 
 
