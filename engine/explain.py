@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from .cosine import cosine_parts
 from .gather import Row, gather
 from .ranking import Ranked, Ranking
 from .scoring import field_frequencies, saturated
@@ -16,6 +17,11 @@ from .weights import Weights
 
 def explain(snapshot: Snapshot, ranking: Ranking, ranked: Ranked, weights: Weights) -> tuple[Reason, ...]:
     """Parts that add up to the section's score, in the order in which they are counted."""
+    if not ranking.terms:
+        return (Reason("", "filter", ranked.score, "meets every filter"),)
+    if ranking.weighting == "cosine":
+        terms = [use.term for use in ranking.terms]
+        return tuple(Reason(*found) for found in cosine_parts(snapshot, terms, ranked.place))
     part = snapshot.parts[ranked.place.part]
     section = ranked.place.section
     reasons: list[Reason] = []

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .copies import original_of
+from .current import Standing, as_indexed, found_again, trail_at
 from .gather import Form
 from .marks import Found, best_line, find, merged
 from .query import Query
 from .ranking import Ranked
-from .segment import END, FIRST, LAST, START
+from .segment import FIRST, LAST
 from .snapshot import Place, Snapshot
 from .snippet import cut
 from .texts import NoteTexts
@@ -32,21 +33,32 @@ class HitMaker:
 
     def text_of(self, place: Place) -> str:
         """The text of a section; empty when the note cannot be read now."""
+        return self._standing(place).text
+
+    def _standing(self, place: Place) -> Standing:
         segment = self.snapshot.parts[place.part].segment
-        row = segment.sections[place.section]
-        text = self.texts.get(segment.paths[int(segment.note_of_section[place.section])])
-        return "" if text is None else text[int(row[START]) : int(row[END])]
+        number = int(segment.note_of_section[place.section])
+        path = segment.paths[number]
+        kept = self.texts.read(path)
+        if kept is None:
+            row = segment.sections[place.section]
+            return Standing("", int(row[FIRST]), int(row[LAST]), None)
+        state, text = kept
+        if state == tuple(segment.files[number].tolist()):
+            return as_indexed(segment, place.section, text)
+        return found_again(segment, place.section, path, text)
 
     def hits(
         self, ranked: Sequence[Ranked], weights: Sequence[float], whys: Sequence[tuple[Reason, ...]]
     ) -> tuple[Hit, ...]:
         """Everything that the rows of the list show. `weights`: of the query's terms, for the best line."""
-        texts = [self.text_of(r.place) for r in ranked]
+        standing = [self._standing(r.place) for r in ranked]
+        texts = [s.text for s in standing]
         found = find(self.query, texts, self.forms)
         best = [best_line(f, weights, text) for f, text in zip(found, texts, strict=True)]
         snippets = list(self._snippets(texts, found, best))
         return tuple(
-            self._hit(rank, r, texts[rank - 1], best[rank - 1], snippets[rank - 1], whys[rank - 1])
+            self._hit(rank, r, standing[rank - 1], best[rank - 1], snippets[rank - 1], whys[rank - 1])
             for rank, r in enumerate(ranked, 1)
         )
 
@@ -67,28 +79,30 @@ class HitMaker:
             yield Snippet(piece, merged(marks))
 
     def _hit(
-        self, rank: int, ranked: Ranked, text: str, best: int, snippet: Snippet, why: tuple[Reason, ...]
+        self, rank: int, ranked: Ranked, now: Standing, best: int, snippet: Snippet, why: tuple[Reason, ...]
     ) -> Hit:
         segment = self.snapshot.parts[ranked.place.part].segment
         note = int(segment.note_of_section[ranked.place.section])
-        row = segment.sections[ranked.place.section]
-        first, last = int(row[FIRST]), int(row[LAST])
-        line = first + max(best, 0)
+        line = now.first + max(best, 0)
         path = segment.paths[note]
+        if now.note is None:
+            headings = tuple(segment.heading_texts[h] for h in segment.trail(note, line))
+        else:
+            headings = trail_at(now.note, line)
         return Hit(
             rank=rank,
             vault=self.name,
             vault_path=str(self.root),
             path=path,
             title=segment.titles[note],
-            headings=tuple(segment.heading_texts[h] for h in segment.trail(note, line)),
-            line_start=first + 1,
-            line_end=max(last, first + 1),
+            headings=headings,
+            line_start=now.first + 1,
+            line_end=max(now.last, now.first + 1),
             line=line + 1,
             similarity=round(ranked.similarity, 4),
             score=round(ranked.score, 6),
             snippet=snippet,
-            text=text,
+            text=now.text,
             modified=int(segment.files[note, 1]) / 1e9,
             copy_of=original_of(path),
             why=why,

@@ -16,7 +16,7 @@ from .copies import original_of
 from .explain import explain as reasons
 from .hits import HitMaker
 from .query import parse
-from .ranking import rank
+from .ranking import Ranking, rank
 from .refresh import apply, compare, read_files
 from .related import sections_at, telling_query
 from .snapshot import Snapshot
@@ -40,6 +40,8 @@ from .types import (
 from .vault import Listing, list_notes, read_note
 from .vault_settings import vault_settings
 from .weights import Weights
+
+_NONE_YET = "there was no index yet"
 
 
 class Index:
@@ -66,14 +68,20 @@ class Index:
         except OSError as error:
             self._rebuilt = f"the old index could not be read: {error.strerror}"
             return None
-        if stored is None:
-            self._rebuilt = "there was no index yet"
+        self._rebuilt = _NONE_YET if stored is None else None
         return stored
+
+    @property
+    def problem(self) -> str | None:
+        """Why the index on disk cannot be used; None when it can, or when there is none."""
+        return None if self._rebuilt == _NONE_YET else self._rebuilt
 
     @property
     def state(self) -> VaultState:
         """What a search looks through now."""
-        snapshot = self._snapshot
+        return self._state(self._snapshot)
+
+    def _state(self, snapshot: Snapshot) -> VaultState:
         return VaultState(self.name, str(self.root), snapshot.note_count, snapshot.section_count)
 
     def search(
@@ -84,7 +92,7 @@ class Index:
         snapshot = self._snapshot
         understood = parse(query, snapshot.property_keys if "[" in query else ())
         maker = HitMaker(snapshot, self._texts, self.root, self.name, understood)
-        ranking = rank(snapshot, understood, top_k, self.weights, maker.text_of)
+        ranking = rank(snapshot, understood, top_k, self.weights, maker.text_of, self.settings.weighting)
         kept = [r for r in ranking.ranked if r.similarity >= min_similarity]
         whys = [reasons(snapshot, ranking, r, self.weights) if explain else () for r in kept]
         weights = [t.weight for t in ranking.terms]
@@ -94,9 +102,9 @@ class Index:
             hits=hits,
             terms=term_uses(understood, ranking),
             zero=None if hits else explain_zero(snapshot, understood, ranking),
-            notices=self._notices,
+            notices=(*self._notices, *_unchecked(ranking)),
             skipped=self._skipped(snapshot),
-            vaults=(self.state,),
+            vaults=(self._state(snapshot),),
             total=ranking.total,
             took_ms=(time.perf_counter() - started) * 1000,
         )
@@ -123,7 +131,7 @@ class Index:
             hits=hits,
             terms=term_uses(query, ranking),
             zero=None if hits else explain_zero(snapshot, query, ranking),
-            vaults=(self.state,),
+            vaults=(self._state(snapshot),),
             skipped=self._skipped(snapshot),
             total=ranking.total,
             took_ms=(time.perf_counter() - started) * 1000,
@@ -177,7 +185,8 @@ class Index:
         why = "asked for" if rebuild else self._rebuilt
         stored = None if rebuild else self._snapshot.stored
         if not mine:
-            return self._report(started, why=None)
+            busy = "another process is at work on the index; this is its last state"
+            return replace(self._report(started, why=None), notices=(busy,))
         progress(Progress("listing", 0, 0))
         listing = self._list()
         changes = compare(stored, listing)
@@ -207,8 +216,9 @@ class Index:
             self._snapshot = Snapshot.of(self._load())
 
     def _list(self) -> Listing:
-        excluded = vault_settings(self.root).is_excluded
-        return list_notes(self.root, self.settings, excluded)
+        obsidian = vault_settings(self.root)
+        self._notices = tuple(obsidian.notices)
+        return list_notes(self.root, self.settings, obsidian.is_excluded)
 
     def _report(
         self,
@@ -264,6 +274,12 @@ class Index:
     def read_note(self, path: str) -> NoteText:
         """A note as it stands now; EngineError with a plain sentence when it cannot be read."""
         return read_note(self.root, path, self.settings)
+
+
+def _unchecked(ranking: Ranking) -> tuple[str, ...]:
+    if not ranking.unchecked:
+        return ()
+    return (f"{ranking.unchecked:,} more sections hold the words of the phrase; they were not read",)
 
 
 def _silent(progress: Progress) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .cosine import build_model, cosine_scores
 from .exactness import Exactness, is_name
 from .folding import normal_all
 from .forms import forms_of
@@ -16,6 +17,7 @@ from .query import Query
 from .restrict import listed_alone, meets
 from .scoring import Scores, WeightedTerm, document_frequency, score, sections_with
 from .snapshot import Place, Snapshot
+from .types import Weighting
 from .weights import Weights, inverse_document_frequency, similarity
 
 SectionText = Callable[[Place], str]
@@ -52,32 +54,44 @@ class Ranking:
     """Sections that would match but for a filter, by the filter as typed."""
     unchecked: int
     """Sections that hold the words of a phrase but were too many to be compared with it."""
+    weighting: Weighting
 
 
-def rank(snapshot: Snapshot, query: Query, top_k: int, weights: Weights, text_of: SectionText) -> Ranking:
-    """The `top_k` best sections."""
+def rank(
+    snapshot: Snapshot,
+    query: Query,
+    top_k: int,
+    weights: Weights,
+    text_of: SectionText,
+    weighting: Weighting = "bm25",
+) -> Ranking:
+    """The `top_k` best sections. `weighting`: BM25F with exact matches first, or the plain cosine."""
     forms = forms_of(query, snapshot.parts)
     rows = [[gather(part.segment, its_forms) for its_forms in forms] for part in snapshot.parts]
     terms = weigh(snapshot, query, forms, rows, weights)
-    scores = [
-        score(part, terms, its_rows, snapshot.mean_length, weights)
-        for part, its_rows in zip(snapshot.parts, rows, strict=True)
-    ]
+    if weighting == "cosine":
+        scores = cosine_scores(snapshot, query, build_model(snapshot))
+    else:
+        scores = [
+            score(part, terms, its_rows, snapshot.mean_length, weights)
+            for part, its_rows in zip(snapshot.parts, rows, strict=True)
+        ]
     filtered_out = _filter(snapshot, query, scores, text_of)
-    too_many = keep_phrases(snapshot, query, scores, text_of)
+    unchecked = keep_phrases(snapshot, query, scores, text_of)
     total = sum(int(np.count_nonzero(s.total)) for s in scores)
-    factors = _exact_first(snapshot, query, scores, weights, text_of)
+    plain = weighting == "cosine" or not terms  # a cosine is a similarity; filters alone are met or not
+    factors = {} if plain else _exact_first(snapshot, query, scores, weights, text_of)
     ideal = _ideal(snapshot, terms, weights)
     ranked = tuple(
         Ranked(
             place,
             value,
-            similarity(value, ideal, weights) if terms else 1.0,  # nothing but filters, and it meets them
+            min(value, 1.0) if plain else similarity(value, ideal, weights),
             float(scores[place.part].covered[place.section]),
         )
         for place, value in _best(snapshot, scores, top_k)
     )
-    return Ranking(ranked, total, terms, tuple(forms), factors, filtered_out, too_many)
+    return Ranking(ranked, total, terms, tuple(forms), factors, filtered_out, unchecked, weighting)
 
 
 def _ideal(snapshot: Snapshot, terms: Sequence[WeightedTerm], weights: Weights) -> float:

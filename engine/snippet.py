@@ -48,7 +48,7 @@ def clean(line: str) -> str:
 
 
 def _grow(lines: Sequence[str], telling: Sequence[int], best: int) -> str:
-    """The best line with those below; with those above it, up to its heading, only when it says too little."""
+    """The best line with those below; with those above it, up to its heading, only when it is short."""
     text = clean(lines[best])
     for i in (i for i in telling if i > best):
         more = clean(lines[i])

@@ -28,7 +28,7 @@ from .types import EngineError, Settings
 from .writer_lock import LOCK
 from .writer_lock import writer_lock as writer_lock
 
-FORMAT = 3
+FORMAT = 4
 MANIFEST = "manifest.json"
 
 

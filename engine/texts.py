@@ -30,22 +30,27 @@ class NoteTexts:
 
     def get(self, path: str) -> str | None:
         """The note's text with encoded data blanked; None when it cannot be read now."""
+        found = self.read(path)
+        return found[1] if found else None
+
+    def read(self, path: str) -> tuple[_State, str] | None:
+        """The same with the file's state: size, both times, inode, as the index keeps them."""
         try:
             info = os.stat(os.path.join(self._root, path))
         except (OSError, ValueError):
             return None
-        state = (info.st_size, info.st_mtime_ns, info.st_ctime_ns, info.st_ino)
+        state = (info.st_size, info.st_mtime_ns, info.st_ctime_ns, info.st_ino & (2**63 - 1))
         with self._lock:
             kept = self._kept.get(path)
             if kept is not None and kept[0] == state:
                 self._kept.move_to_end(path)
-                return kept[1]
+                return kept
         try:
             text = blank_encoded(read_note(self._root, path, self._settings).text)
         except EngineError:
             return None
         self._keep(path, state, text)
-        return text
+        return state, text
 
     def _keep(self, path: str, state: _State, text: str) -> None:
         with self._lock:

@@ -89,8 +89,8 @@ class Hit:
 
 
 TermRole = Literal["searched", "little", "missing", "near", "parts", "filter", "aside"]
-"""An ordinary term; one that says little; not in the vault; its nearest words, or its parts, searched instead;
-a filter; set aside."""
+"""An ordinary term; one that says little; not in the vault; its nearest words, or its parts, searched
+instead; a filter; set aside."""
 
 
 @dataclass(frozen=True, slots=True)

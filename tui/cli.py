@@ -86,6 +86,12 @@ def _open(options: Options) -> int:
     return open_note(options)
 
 
+def _related(options: Options) -> int:
+    from .cli_related import related
+
+    return related(options)
+
+
 def _eval(options: Options) -> int:
     from .cli_eval import evaluate_queries
 
@@ -115,6 +121,7 @@ COMMANDS = {
     "index": Command("bring the index up to date, list or remove indexes", grammar.index_parser, _index),
     "status": Command("show what the index covers and where it is", grammar.status_parser, _status),
     "open": Command("open a note in Obsidian or in the editor", grammar.open_parser, _open),
+    "related": Command("print the sections most like one of a note", grammar.related_parser, _related),
     "eval": Command("measure the search with your own questions", grammar.eval_parser, _eval),
     "vaults": Command("list the vaults that are known", grammar.vaults_parser, _vaults),
     "demo": Command("the terminal UI on the sample vault", grammar.demo_parser, _demo),

@@ -77,8 +77,24 @@ class Parser(argparse.ArgumentParser):
             self.error(f"one {self.words} only")
 
 
+_OPERATORS = """\
+in a query:
+  "a phrase"          sections that hold it as it stands
+  one OR other        sections that answer either side
+  tag:x               notes with the tag, or a tag below it
+  path:x file:x       notes whose path, or file name, holds x
+  heading:x           sections under such a heading
+  [property:value]    notes whose front matter says so; [property] for any value
+  -tag:x -"phrase"    without; NOT word, NOT tag:x are the same
+Quote the query for the shell, and put -- before one that begins with a dash."""
+_QUESTIONS = """\
+QUERIES.jsonl holds one question a line; line_start and line_end may be left out:
+{"id": "q1", "query": "…", "relevant": [{"path": "a.md", "line_start": 3, "line_end": 9}]}"""
+
+
 def search_parser() -> Parser:
     parser = Parser("search", "Search once and print the ranked sections.", "QUERY...")
+    parser.epilog = _OPERATORS
     _add_json(parser)
     _add_vaults(parser)
     parser.add_argument("--limit", type=_count, default=10, metavar="N", help="sections at most (10)")
@@ -118,13 +134,16 @@ def related_parser() -> Parser:
     parser = Parser("related", "Print the sections most like this one, from other notes.", "NOTE")
     _add_json(parser)
     _add_vaults(parser)
-    parser.add_argument("--line", type=_count, metavar="N", help="the section at this line, not the whole note")
+    parser.add_argument(
+        "--line", type=_count, metavar="N", help="the section at this line, not the whole note"
+    )
     parser.add_argument("--limit", type=_count, default=10, metavar="N", help="sections at most (10)")
     return parser
 
 
 def eval_parser() -> Parser:
     parser = Parser("eval", "Measure the search with your own questions.", "QUERIES.jsonl")
+    parser.epilog = _QUESTIONS
     _add_json(parser)
     _add_vaults(parser)
     parser.add_argument(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Literal
+from unicodedata import normalize
 
 from vaultprobe.engine import open_vault
-from vaultprobe.engine.evaluate import METRICS, Evaluation, evaluate
+from vaultprobe.engine.evaluate import METRICS, Evaluation, Question, evaluate, load_questions
 
 from .choice import chosen_vault
 from .cli_arguments import Options
@@ -24,11 +26,14 @@ def evaluate_queries(options: Options) -> int:
     config = load_config()
     settings, weights = trial(config.engine, options.changes)
     index = open_vault(chosen_vault(options.vault, config), settings, weights=weights)
+    questions = load_questions(Path(options.words[0]).expanduser())
     with progress_bar(index.name) as listener:
         report = index.refresh(progress=listener)
     for notice in report.notices:
         write_notice(notice)
-    evaluation = evaluate(index, Path(options.words[0]).expanduser())
+    if absent := _absent(index.root, questions):
+        write_notice(f"not in the vault, so never found: {', '.join(absent)}")
+    evaluation = evaluate(index, questions)
     if options.run_file is not None:
         _write_run(Path(options.run_file), evaluation)
     if options.as_json:
@@ -36,6 +41,13 @@ def evaluate_queries(options: Options) -> int:
     else:
         write_lines(_lines(evaluation))
     return 0
+
+
+def _absent(root: Path, questions: Sequence[Question]) -> list[str]:
+    """The labelled notes that are not there; a name may be composed otherwise on disk."""
+    paths = dict.fromkeys(passage.path for question in questions for passage in question.relevant)
+    forms: tuple[Literal["NFC", "NFD"], ...] = ("NFC", "NFD")
+    return [path for path in paths if not any((root / normalize(form, path)).is_file() for form in forms)]
 
 
 def _write_run(file: Path, evaluation: Evaluation) -> None:

@@ -39,11 +39,12 @@ def index(options: Options) -> int:
 def status(options: Options) -> int:
     """Say where the indexes stand; nothing is read or written."""
     config = load_config()
-    statuses = [open_vault(path, config.engine).status() for path in chosen_vaults(options.vault, config)]
+    indexes = [open_vault(path, config.engine) for path in chosen_vaults(options.vault, config)]
+    statuses = [(index.status(), index.problem) for index in indexes]
     if options.as_json:
         write_json(status_document(statuses))
     else:
-        write_lines(line for each in statuses for line in status_lines(each))
+        write_lines(line for each, problem in statuses for line in status_lines(each, problem))
     return 0
 
 

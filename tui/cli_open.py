@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from vaultprobe.engine.editors import choose_editor
 from vaultprobe.engine.handover import (
@@ -24,6 +24,7 @@ from .choice import chosen_vault, obsidian_vaults
 from .cli_arguments import Options
 from .cli_output import write_lines, write_notice
 from .config import Config, load_config
+from .note_path import path_in
 from .visible import visible_line
 
 
@@ -31,7 +32,7 @@ def open_note(options: Options) -> int:
     """Open it, or with --print show what would be launched; exit status 2 when nothing could be."""
     config = load_config()
     root = chosen_vault(options.vault, config)
-    path = _path_in(root, options.words[0])
+    path = path_in(root, options.words[0])
     target = Target(root, root.name, path, options.line, _headings(root, path, options.line, config))
     if options.hand_to == "editor":
         return _edit(target, config, print_only=options.print_only)
@@ -72,17 +73,6 @@ def _told(outcome: Outcome) -> int:
 
 def _print(texts: Sequence[str]) -> None:
     write_lines([(visible_line(text), "")] for text in texts)
-
-
-def _path_in(root: Path, note: str) -> str:
-    """The note's path in the vault; it may be given from the vault, from the current folder, or absolute."""
-    if os.path.isabs(note) or not (root / note).is_file():
-        base = os.path.realpath(root)
-        full = os.path.join(os.path.realpath(os.path.dirname(note) or "."), os.path.basename(note))
-        if not full.startswith(base + os.sep):
-            return note
-        note = os.path.relpath(full, base)
-    return PurePath(os.path.normpath(note)).as_posix()
 
 
 def _headings(root: Path, path: str, line: int | None, config: Config) -> tuple[str, ...]:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import locale
 import os
-from collections.abc import Sequence
 from dataclasses import replace
 
-from vaultprobe.engine import EngineError, Index, open_vault, search_vaults
+from vaultprobe.engine import open_vault, search_vaults
 
 from .choice import chosen_vaults, hit_addresses
 from .cli_arguments import Options
 from .cli_output import write_json, write_lines, write_notice
-from .cli_text import hit_lines, term_lines, zero_lines
+from .cli_refresh import refreshed
+from .cli_text import hit_lines, reading_lines, term_lines, zero_lines
 from .config import load_config
-from .progress import progress_bar
 from .reports import search_document
 
 
@@ -22,7 +21,7 @@ def search(options: Options) -> int:
     """Print the hits; exit status 1 when there is none."""
     config = load_config()
     indexes = [open_vault(path, config.engine) for path in chosen_vaults(options.vault, config)]
-    notices = () if options.no_refresh else _refresh(indexes)
+    notices = () if options.no_refresh else refreshed(indexes)
     query = " ".join(_readable(word) for word in options.words)
     found = search_vaults(indexes, query, options.limit, explain=options.explain)
     results = replace(found, notices=tuple(dict.fromkeys((*notices, *found.notices))))
@@ -36,23 +35,9 @@ def search(options: Options) -> int:
         write_lines(hit_lines(results, explain=options.explain))
         if options.explain:
             write_lines(term_lines(results))
-        for line in () if results.hits else zero_lines(query, results.zero):
+        for line in reading_lines(results.terms) if results.hits else zero_lines(query, results.zero):
             write_notice(line)
     return 0 if results.hits else 1
-
-
-def _refresh(indexes: Sequence[Index]) -> tuple[str, ...]:
-    """Bring the indexes up to date; what the user should know. An index that cannot be still answers."""
-    notices: list[str] = []
-    for index in indexes:
-        try:
-            with progress_bar(index.name) as listener:
-                notices += index.refresh(progress=listener, wait=False).notices
-        except EngineError as error:
-            if not index.state.notes:
-                raise
-            notices.append(f"{error}; searched the index as it was")
-    return tuple(notices)
 
 
 def _readable(word: str) -> str:

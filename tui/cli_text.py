@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
-from vaultprobe.engine.types import Hit, Report, Results, Skipped, Snippet, Status, Zero
+from vaultprobe.engine.types import Hit, Report, Results, Skipped, Snippet, Status, TermUse, Zero
 
 from .cli_output import Line, Piece
+from .reading import replaced, words
 from .visible import visible_line
 
 MARK = "bold yellow"
@@ -40,6 +41,20 @@ def term_lines(results: Results) -> Iterator[Line]:
         yield [(f"{visible_line(term.text)}  {held}{note}", "dim")]
 
 
+def reading_lines(terms: Sequence[TermUse]) -> Iterator[str]:
+    """In one line what of a query was not searched as it was typed; nothing when all was."""
+    read = words(terms)
+    missing = [word.text for word in read if word.role == "missing"]
+    aside = [f"{word.text} ({word.reason})" for word in read if word.role == "aside"]
+    told = [
+        *([f"not in the notes: {', '.join(missing)}"] if missing else []),
+        *replaced(terms),
+        *([f"set aside: {', '.join(aside)}"] if aside else []),
+    ]
+    if told:
+        yield "; ".join(told)
+
+
 def zero_lines(query: str, zero: Zero | None) -> Iterator[str]:
     """Why nothing was found."""
     yield f"nothing found for {query!r}"
@@ -67,11 +82,13 @@ def report_lines(report: Report) -> Iterator[Line]:
     yield _plain(f"{report.seconds:.2f} s, {size_text(report.bytes)} in {report.index_path}")
 
 
-def status_lines(status: Status) -> Iterator[Line]:
-    """Where an index stands."""
+def status_lines(status: Status, problem: str | None = None) -> Iterator[Line]:
+    """Where an index stands; `problem` is why what is on disk cannot be used."""
     yield _vault_line(status.name, status.path)
     yield _plain(f"{counted(status.notes, 'note')}, {counted(status.sections, 'section')}")
-    if status.fresh_at is None:
+    if problem is not None:
+        yield [(f"  {visible_line(problem)}; the next search reads the notes anew", "yellow")]
+    elif status.fresh_at is None:
         yield _plain("not indexed yet")
     else:
         yield _plain(f"{counted(status.stale, 'file')} changed since {when_text(status.fresh_at)}")

@@ -14,11 +14,16 @@ ENGLISH: Mapping[str, str] = {
     "age.years": "{n} y",
     # How the query was read.
     "reading.recent": "Recent notes",
-    "reading.used": "searched",
+    "reading.missing": "not in the vault",
+    "reading.near": "read as",
+    "reading.parts": "in parts",
+    "reading.searched": "searched",
+    "reading.only": "only",
+    "reading.without": "without",
     "reading.little": "says little",
     "reading.aside": "set aside",
-    "reading.missing": "not in the vault",
     "aside.time stamp": "time stamp",
+    "aside.filter without a value": "no value",
     # The list without hits.
     "zero.title": "Nothing found",
     "zero.missing": "Not in the vault: {words}",

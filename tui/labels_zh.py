@@ -14,11 +14,16 @@ CHINESE: Mapping[str, str] = {
     "age.years": "{n} 年",
     # 查询是怎样理解的
     "reading.recent": "最近的笔记",
-    "reading.used": "检索词",
+    "reading.missing": "库中没有",
+    "reading.near": "近似",
+    "reading.parts": "拆分",
+    "reading.searched": "检索词",
+    "reading.only": "仅限",
+    "reading.without": "排除",
     "reading.little": "信息量小",
     "reading.aside": "未计入",
-    "reading.missing": "库中没有",
     "aside.time stamp": "时间戳",
+    "aside.filter without a value": "没有值",
     # 没有结果时的列表
     "zero.title": "没有找到",
     "zero.missing": "库中没有：{words}",

@@ -3,48 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
 
 from vaultprobe.engine import TermUse
+from vaultprobe.engine.types import TermRole
 
-Lot = Literal["used", "little", "aside", "missing"]
-"""What became of a word: searched, searched but says little, set aside, not in the vault."""
-
-LITTLE, MISSING, ASIDE = "says little", "not in the vault", "set aside: "
+_ASIDE = "set aside: "
+_GLUE = "的是了在和与及或有吗呢"
+"""Between two known words these are no news."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A stretch of the query with one lot."""
+    """A stretch of the query with one role."""
 
     text: str
-    lot: Lot
+    role: TermRole
+    instead: tuple[str, ...] = ()
+    """What was searched in its place."""
     reason: str = ""
     """Why it was set aside."""
 
 
 def words(terms: Sequence[TermUse]) -> list[Word]:
-    """The words of a query: overlapping pairs of characters with the same lot are joined."""
-    runs = list(_runs(terms))
-    found: list[Word] = []
-    for place, run in enumerate(runs):
-        lot = _lot(run[0])
-        text = run[0].text + "".join(term.text[-1] for term in run[1:])
-        if lot == "missing":
-            before = place > 0 and _overlap(runs[place - 1][-1], run[0])
-            after = place + 1 < len(runs) and _overlap(run[-1], runs[place + 1][0])
-            text = _unknown(text, before, after)
-        if text:
-            found.append(Word(text, lot, run[0].note.removeprefix(ASIDE) if lot == "aside" else ""))
-    return found
+    """The words of a query: a run of Chinese is one word again, but for what of it is not in the vault."""
+    told: list[Word] = []
+    for run in _runs(terms):
+        lots = _lots(run)
+        for place, lot in enumerate(lots):
+            text = lot[0].text + "".join(term.text[-1] for term in lot[1:])
+            if lot[0].role == "missing":
+                text = _unknown(text, before=place > 0, after=place + 1 < len(lots))
+            reason = lot[0].note.removeprefix(_ASIDE) if lot[0].role == "aside" else ""
+            told.append(Word(text, _role(lot), lot[0].instead, reason))
+    return told
+
+
+def replaced(terms: Sequence[TermUse]) -> Iterator[str]:
+    """`word → what was searched instead`, for each such word."""
+    for word in words(terms):
+        if word.instead:
+            yield f"{word.text} → {', '.join(word.instead)}"
 
 
 def _runs(terms: Sequence[TermUse]) -> Iterator[list[TermUse]]:
-    """Terms that are told together: alone, or as a run of overlapping pairs."""
+    """Terms that were typed in one piece: alone, or as overlapping pairs."""
     run: list[TermUse] = []
     for term in terms:
-        if run and not (_overlap(run[-1], term) and _lot(run[-1]) == _lot(term)):
+        if run and not _overlap(run[-1], term):
             yield run
             run = []
         run.append(term)
@@ -52,18 +58,41 @@ def _runs(terms: Sequence[TermUse]) -> Iterator[list[TermUse]]:
         yield run
 
 
-def _unknown(text: str, before: bool, after: bool) -> str:
-    """What of a run of missing pairs is news: pairs that only bridge two known words are none."""
+def _lots(run: Sequence[TermUse]) -> list[list[TermUse]]:
+    """A run in stretches of pairs that are in the vault and of pairs that are not, by turns."""
+    lots: list[list[TermUse]] = []
+    for term in run:
+        if lots and (lots[-1][-1].role == "missing") == (term.role == "missing"):
+            lots[-1].append(term)
+        else:
+            lots.append([term])
+    return _bridged(lots)
+
+
+def _bridged(lots: Sequence[list[TermUse]]) -> list[list[TermUse]]:
+    """Missing pairs that only bridge two known words are taken for known ones."""
+    joined: list[list[TermUse]] = []
+    for place, lot in enumerate(lots):
+        inner = "".join(term.text[0] for term in lot[1:])
+        if lot[0].role == "missing" and 0 < place < len(lots) - 1 and not inner.strip(_GLUE):
+            joined[-1] += [replace(term, role="little") for term in lot]
+        elif joined and (joined[-1][0].role == "missing") == (lot[0].role == "missing"):
+            joined[-1] += lot
+        else:
+            joined.append(list(lot))
+    return joined
+
+
+def _unknown(text: str, *, before: bool, after: bool) -> str:
+    """What of a stretch of missing pairs is news: not the characters that known words share with it."""
     inner = text[before : len(text) - after]
     return text if len(inner) == 1 else inner
 
 
-def _lot(term: TermUse) -> Lot:
-    if term.note.startswith(ASIDE):
-        return "aside"
-    if term.note == LITTLE:
-        return "little"
-    return "used" if term.sections else "missing"
+def _role(lot: Sequence[TermUse]) -> TermRole:
+    """A stretch of pairs was searched if one of them was."""
+    roles = [term.role for term in lot]
+    return "searched" if "searched" in roles else roles[0]
 
 
 def _overlap(before: TermUse, after: TermUse) -> bool:

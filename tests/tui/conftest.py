@@ -113,7 +113,9 @@ class FakeLibrary:
             raise EngineError(self.error)
         if query in self.empty:
             zero = Zero(missing=(query,), nearest={query: ("阻抗",)}, notes=20, skipped=1)
-            return Results(query, (), (TermUse(query, 0, 0.0),), zero, vaults=self.states, took_ms=0.4)
+            return Results(
+                query, (), (TermUse(query, 0, 0.0, role="missing"),), zero, vaults=self.states, took_ms=0.4
+            )
         found = [make_hit(number, 0.9 - place * 0.17, query) for place, number in enumerate(self.hits)]
         hits = tuple(replace(self.change(hit), rank=rank) for rank, hit in enumerate(found, 1))[:limit]
         terms = (TermUse(query, 12, 1.0),)

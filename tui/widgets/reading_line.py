@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from textual.content import Content
@@ -10,14 +11,26 @@ from vaultprobe.engine import Results
 
 from ..labels import Labels
 from ..literal import literal
-from ..reading import Lot, Word, words
+from ..reading import Word, words
 
 _GAP = "   "
-_STYLES: dict[Lot, str] = {"used": "$foreground", "little": "", "aside": "", "missing": "$warning"}
+_ARROW = " → "
+_STYLES = {
+    "missing": "$warning",
+    "near": "$warning",
+    "parts": "$warning",
+    "searched": "$foreground",
+    "only": "$foreground",
+    "without": "$foreground",
+    "little": "",
+    "aside": "",
+}
+"""The lots of words, in the order in which they stand: what a narrow screen must not lose comes first."""
+_WITHOUT = re.compile(r"-|NOT\s+")
 
 
 class ReadingLine(Static):
-    """Words that were searched, that say little, that were set aside or are not in the vault."""
+    """Words that are not in the vault, that were searched, filters, and what was set aside."""
 
     DEFAULT_CSS = """
     ReadingLine { height: 1; width: 1fr; color: $quiet; text-wrap: nowrap; text-overflow: ellipsis; }
@@ -39,14 +52,25 @@ class ReadingLine(Static):
         self.update(Content(), layout=False)
 
     def _parts(self, results: Results) -> Iterable[Content]:
-        read = words(results.terms)
+        read = [(_lot(word), word) for word in words(results.terms)]
         for lot, style in _STYLES.items():
-            told = [self._word(word, style) for word in read if word.lot == lot]
+            told = [self._word(word, lot, style) for its, word in read if its == lot]
             if told:
                 yield Content.assemble(self._labels[f"reading.{lot}"], " ", Content("  ").join(told))
         for notice in results.notices:
             yield Content(literal(notice))
 
-    def _word(self, word: Word, style: str) -> Content:
+    def _word(self, word: Word, lot: str, style: str) -> Content:
+        text = _WITHOUT.sub("", word.text, count=1) if lot == "without" else word.text
+        instead = _ARROW + " ".join(map(literal, word.instead)) if word.instead else ""
         reason = self._labels.get(f"aside.{word.reason}", literal(word.reason))
-        return Content.assemble((literal(word.text), style), f" ({reason})" if reason else "")
+        return Content.assemble(
+            (literal(text), style), (instead, "$foreground"), f" ({reason})" if reason else ""
+        )
+
+
+def _lot(word: Word) -> str:
+    """The words of one label: those of one role, but filters by what they do."""
+    if word.role != "filter":
+        return word.role
+    return "without" if _WITHOUT.match(word.text) else "only"

@@ -1,0 +1,53 @@
+"""Where a section stands now, when its note has been edited since it was read into the index."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .notes import ParsedNote, parse
+from .segment import END, FIRST, LAST, START, Segment
+
+
+class Standing(NamedTuple):
+    """A section as it stands in the note: text, lines from 0 (last excluded), governing headings by line."""
+
+    text: str
+    first: int
+    last: int
+    note: ParsedNote | None
+    """The note as it is now, when it is not as the index knows it."""
+
+
+def as_indexed(segment: Segment, section: int, text: str) -> Standing:
+    """The section of an unchanged note; `text` is the whole note's."""
+    row = segment.sections[section]
+    return Standing(text[int(row[START]) : int(row[END])], int(row[FIRST]), int(row[LAST]), None)
+
+
+def found_again(segment: Segment, section: int, path: str, text: str) -> Standing:
+    """The section of a note that has changed: the one under the same heading, nearest to its old place."""
+    now = parse(path, text)
+    number = int(segment.note_of_section[section])
+    order = section - int(segment.note_sections[number])
+    trail = segment.trail(number, int(segment.sections[section, FIRST]))
+    heading = segment.heading_texts[trail[-1]] if trail else ""
+    same = [n for n, s in enumerate(now.sections) if _heading_at(now, s.first) == heading]
+    chosen = min(same or range(len(now.sections)), key=lambda n: abs(n - order))
+    found = now.sections[chosen]
+    return Standing(now.text[found.start : found.end], found.first, found.last, now)
+
+
+def trail_at(note: ParsedNote, line: int) -> tuple[str, ...]:
+    """Headings that govern a line (from 0), outermost first."""
+    found: list[int] = []
+    for number, heading in enumerate(note.headings):
+        if heading.line > line:
+            break
+        while found and note.headings[found[-1]].level >= heading.level:
+            found.pop()
+        found.append(number)
+    return tuple(note.headings[number].text for number in found)
+
+
+def _heading_at(note: ParsedNote, line: int) -> str:
+    return next(reversed(trail_at(note, line)), "")
