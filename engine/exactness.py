@@ -24,24 +24,32 @@ class Exactness:
     query: Query
 
     @cached_property
-    def neighbours(self) -> tuple[re.Pattern[str], ...]:
-        """For each two neighbouring pieces of the query (words, runs of Han): one close after the other."""
+    def neighbours(self) -> tuple[tuple[str, str, re.Pattern[str]], ...]:
+        """Each two neighbouring pieces (words, runs of Han), and what finds one close after the other."""
         pieces = [run for found in _PIECE.findall(self.query.literal) for run in _LATIN.findall(found)][:16]
-        return tuple(re.compile(re.escape(a) + r"[\W_]{0,3}" + re.escape(b)) for a, b in pairwise(pieces))
+        return tuple(
+            (a, b, re.compile(re.escape(a) + r"[\W_]{0,3}" + re.escape(b))) for a, b in pairwise(pieces)
+        )
 
     @cached_property
     def whole(self) -> Literal:
         """The query as it was typed."""
         return Literal(self.query.literal)
 
-    def factor(self, text: str, weights: Weights) -> tuple[float, float]:
-        """(order, literal) ≥ 1 each, for a section's folded text."""
-        exact = len(self.query.literal) > 1 and self.whole.inside(text)
-        if exact or not self.neighbours:
-            order = 1.0 if exact and self.neighbours else 0.0
-        else:
-            order = sum(1 for pattern in self.neighbours if pattern.search(text)) / len(self.neighbours)
-        return 1 + weights.order * order, 1 + (weights.literal if exact else 0.0)
+    def factor(self, text: str, rendered: str, weights: Weights) -> tuple[float, float]:
+        """(order, literal) ≥ 1 each, for a section's folded text and the same without markup."""
+        exact = len(self.query.literal) > 1 and self.whole.inside(text, rendered)
+        order = 1.0 if exact else self._in_order(rendered)
+        return 1 + weights.order * (order if self.neighbours else 0.0), 1 + (
+            weights.literal if exact else 0.0
+        )
+
+    def _in_order(self, text: str) -> float:
+        """Share of the neighbours that stand side by side."""
+        close = sum(
+            a in text and b in text and found.search(text) is not None for a, b, found in self.neighbours
+        )
+        return close / len(self.neighbours) if self.neighbours else 0.0
 
 
 def is_name(snapshot: Snapshot, place: Place, query: Query) -> bool:

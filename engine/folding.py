@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from .characters import fold_text
 
-_SPACE = re.compile(r"\s+")
 _PART = "\x00"
 
 
 def normal(text: str) -> str:
     """Folded, white space as one blank, no blanks at the ends."""
-    return _SPACE.sub(" ", fold_text(text)).strip()
+    return " ".join(fold_text(text).split())
 
 
 def normal_all(texts: Sequence[str]) -> list[str]:
     """`normal` of many texts, in one go."""
-    return [_SPACE.sub(" ", text).strip() for text in folded_all(texts)]
+    if not texts:
+        return []
+    # Splitting and joining is several times quicker than a regular expression here.
+    joined = fold_text(_PART.join(text.replace(_PART, " ") for text in texts))
+    return [text.strip() for text in " ".join(joined.split()).split(_PART)]
 
 
 def folded_all(texts: Sequence[str]) -> list[str]:

@@ -17,7 +17,7 @@ from .explain import explain as reasons
 from .hits import HitMaker
 from .query import parse
 from .ranking import Ranking, rank
-from .refresh import apply, compare, read_files
+from .refresh import RefreshCancelled, apply, compare, read_files, worth_saving
 from .related import sections_at, telling_query
 from .snapshot import Snapshot
 from .summary import explain_zero, term_uses
@@ -172,8 +172,12 @@ class Index:
         """
         with self._turn:
             try:
-                with store.writer_lock(self.index_path, wait=wait or self._snapshot.stored is None) as mine:
-                    return self._refresh(rebuild, mine, progress or _silent, cancelled or _never)
+                stop = cancelled or _never
+                patient = wait or self._snapshot.stored is None
+                with store.writer_lock(self.index_path, wait=patient, cancelled=stop) as mine:
+                    if stop():
+                        raise RefreshCancelled("Stopped; the index is as it was.")
+                    return self._refresh(rebuild, mine, progress or _silent, stop)
             except OSError as error:
                 raise EngineError(
                     f"{self.index_path}: the index cannot be written: {error.strerror}"
@@ -196,12 +200,13 @@ class Index:
         read = None
         if stored is None or changes.any() or not same_skips:
             read = read_files(self.root, (*changes.added, *changes.changed), progress, cancelled)
-            progress(Progress("saving", 0, 0))
-            fresh = apply(stored, changes, read, listing)
-            if stored is None and self._snapshot.stored is not None:
-                fresh = store.renumbered(fresh, self._snapshot.stored.generation + 1)
-            store.save(self.index_path, fresh, stored, self.root)
-            self._snapshot = Snapshot.of(fresh)
+            if worth_saving(stored, changes, read, listing):
+                progress(Progress("saving", 0, 0))
+                fresh = apply(stored, changes, read, listing)
+                if stored is None and self._snapshot.stored is not None:
+                    fresh = store.renumbered(fresh, self._snapshot.stored.generation + 1)
+                store.save(self.index_path, fresh, stored, self.root)
+                self._snapshot = Snapshot.of(fresh)
         store.mark_fresh(self.index_path)
         self._rebuilt = None
         unread = read.unread if read else frozenset()

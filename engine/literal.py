@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 LETTER = r"[a-z0-9\u00b5\u00df-\u02af\u0370-\u052f]"
 """Folded characters that continue a word; Han characters do not, they have no word borders."""
 
-_MARKS = re.compile(r"\*+|==|~~|`+|(?<!\\)\||\[\[|\]\]")
-_SPACE = re.compile(r"\s+")
+_MARKS = re.compile(r"\*+|==|~~|`+|\[\[|\]\]")
+_PART = "\x00"
 
 
 def bare(text: str) -> str:
     """Without the marks that disappear when rendered; table cells are parted by a blank."""
-    return _SPACE.sub(" ", _MARKS.sub(lambda mark: " " if mark[0] == "|" else "", text)).strip()
+    return " ".join(_MARKS.sub("", text.replace("|", " ")).split())
+
+
+def bare_all(texts: Sequence[str]) -> list[str]:
+    """`bare` of many texts, in one go."""
+    return [text.strip() for text in bare(_PART.join(texts)).split(_PART)] if texts else []
 
 
 @dataclass(frozen=True)
@@ -34,11 +40,13 @@ class Literal:
         text = bare(self.text)
         return _bordered(text) if text else None
 
-    def inside(self, text: str) -> bool:
-        """Whether a folded text holds it, as it stands or as it is rendered."""
+    def inside(self, text: str, rendered: str | None = None) -> bool:
+        """Whether a folded text holds it, as it stands or as it is rendered (`bare` of it, if at hand)."""
         if self.pattern.search(text):
             return True
-        return self._bare is not None and self._bare.search(bare(text)) is not None
+        if self._bare is None:
+            return False
+        return self._bare.search(bare(text) if rendered is None else rendered) is not None
 
 
 def _bordered(text: str) -> re.Pattern[str]:

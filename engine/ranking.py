@@ -12,6 +12,7 @@ from .exactness import Exactness, is_name
 from .folding import normal_all
 from .forms import forms_of
 from .gather import Form, Row, gather
+from .literal import bare_all
 from .phrases import keep_phrases
 from .query import Query
 from .restrict import listed_alone, meets
@@ -23,7 +24,7 @@ from .weights import Weights, inverse_document_frequency, similarity
 SectionText = Callable[[Place], str]
 """Gives the text of a section as the note stands on disk now."""
 
-CHECKED = 48
+CHECKED = 24
 """So many of the best candidates are read and compared with the query literally."""
 ABOVE = np.float32(1.02)
 """A note that is called exactly what was typed comes so much above all others."""
@@ -144,7 +145,9 @@ def weigh(
             idf = inverse_document_frequency(df, snapshot.section_count)
             weight = idf * kind * (1 + float(np.log(term.count)))
             weight *= weights.says_little if term.note else 1.0
-        exact = [gather(part.segment, forms[number][:1]) for part in snapshot.parts]
+        exact = [its_rows[number] for its_rows in rows]
+        if len(forms[number]) > 1:
+            exact = [gather(part.segment, forms[number][:1]) for part in snapshot.parts]
         held = sum(sections_with(part, its) for part, its in zip(snapshot.parts, exact, strict=True))
         covers = df > 0 and (term.kind in ("word", "pair") or stands_in)
         out.append(WeightedTerm(term, weight, df, held, covers))
@@ -161,9 +164,10 @@ def _exact_first(
     exactness = Exactness(query)
     names = []
     places = _candidates(scores)
-    for place, text in zip(places, normal_all([text_of(place) for place in places]), strict=True):
+    texts = normal_all([text_of(place) for place in places])
+    for place, text, rendered in zip(places, texts, bare_all(texts), strict=True):
         found = scores[place.part]
-        order, literal = factors[place] = exactness.factor(text, weights)
+        order, literal = factors[place] = exactness.factor(text, rendered, weights)
         found.total[place.section] *= np.float32(order * literal)
         if found.complete[place.section] and is_name(snapshot, place, query):
             names.append(place)

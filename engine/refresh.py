@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -130,7 +131,10 @@ def read_files(
         except FileNotFoundError:
             gone.add(file.path)
         except PermissionError:
-            rejected.append(Rejected(file.path, "cannot be read: permission denied", file.state))
+            if sys.platform == "win32":  # there it may be another program that holds the file for a moment
+                kept.add(file.path)
+            state = (0, 0, 0, 0) if sys.platform == "win32" else file.state
+            rejected.append(Rejected(file.path, "cannot be read: permission denied", state))
         except OSError as error:
             kept.add(file.path)
             rejected.append(
@@ -139,9 +143,22 @@ def read_files(
         except UnreadableText as error:
             rejected.append(Rejected(file.path, str(error), file.state))
         else:
-            builder.add(file, parse(file.path, text))
+            try:
+                builder.add(file, parse(file.path, text))
+            except Exception as error:  # whatever it is, one odd note must not stop the others
+                reason = f"could not be taken apart ({type(error).__name__}); please report it"
+                rejected.append(Rejected(file.path, reason, file.state))
     progress(Progress("reading", len(files), len(files), total_bytes, total_bytes))
     return Read(builder.finish(), tuple(rejected), frozenset(gone), frozenset(kept))
+
+
+def worth_saving(stored: Stored | None, changes: Changes, read: Read, listing: Listing) -> bool:
+    """Whether the next generation would differ: a file that cannot be read, again, changes nothing."""
+    if stored is None or read.segment.note_count or changes.deleted or read.gone:
+        return True
+    if stored.skipped != tuple((s.path, s.reason) for s in listing.skipped):
+        return True
+    return set(stored.rejected) != {*changes.rejected, *read.rejected}
 
 
 def _let_clocks_move(files: Sequence[File]) -> None:

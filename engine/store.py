@@ -255,7 +255,7 @@ def list_indexes(index_dir: Path) -> tuple[IndexInfo, ...]:
     """Every index below `index_dir`, damaged ones included, by vault path."""
     found = []
     for folder in sorted(index_dir.iterdir()) if index_dir.is_dir() else ():
-        if not (folder / MANIFEST).is_file():
+        if not _is_ours(folder):
             continue
         manifest = read_manifest(folder)
         path, notes = manifest.get("vault", ""), manifest.get("notes", 0)
@@ -266,12 +266,35 @@ def list_indexes(index_dir: Path) -> tuple[IndexInfo, ...]:
     return tuple(sorted(found, key=lambda info: (info.path, info.index_path)))
 
 
+def _is_ours(folder: Path) -> bool:
+    """Whether a folder is an index and nothing else: other programs have manifests too."""
+    if not (folder / MANIFEST).is_file():
+        return False
+    with suppress(OSError):
+        names = {entry.name for entry in folder.iterdir()}
+        return all(name in (MANIFEST, LOCK) or name.endswith((".arrays", ".draft")) for name in names)
+    return False
+
+
 def remove_index(index_dir: Path, which: str) -> tuple[IndexInfo, ...]:
     """Remove the indexes of a vault, named by its path or the index folder; EngineError for none."""
+    if not which.strip():
+        raise EngineError("name the vault whose index is to be removed")
     wanted = {which, os.path.abspath(which), os.path.realpath(which)}
     found = tuple(i for i in list_indexes(index_dir) if wanted & {i.path or i.index_path, i.index_path})
     if not found:
         raise EngineError(f"{which}: no index of this vault here (see `vaultprobe index --list`)")
     for info in found:
-        shutil.rmtree(info.index_path, ignore_errors=True)
+        _remove(Path(info.index_path))
     return found
+
+
+def _remove(folder: Path) -> None:
+    with writer_lock(folder, wait=False) as mine:
+        if not mine:
+            raise EngineError(f"{folder}: another process is at work on this index; try again later")
+        try:
+            (folder / MANIFEST).unlink(missing_ok=True)  # first: without it, the rest is nothing
+            shutil.rmtree(folder)
+        except OSError as error:
+            raise EngineError(f"{folder}: cannot be removed: {error.strerror}") from error

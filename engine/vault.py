@@ -95,7 +95,7 @@ class _Walk:
             raise EngineError(f"{folder}: cannot be listed now: {error.strerror}") from error
 
     def _entry(self, entry: os.DirEntry[str], path: str) -> None:
-        if entry.is_symlink():
+        if entry.is_symlink() or _is_junction(entry):
             self.links.append((path, entry.path))
         elif entry.is_dir(follow_symlinks=False):
             if not self.excluded(path + "/"):
@@ -174,6 +174,13 @@ def _look(real: str, path: str) -> os.stat_result | None:
             return None
         # A network disk that is away just now must not empty the index.
         raise EngineError(f"{path}: the link's target cannot be read now: {error.strerror}") from error
+
+
+def _is_junction(entry: os.DirEntry[str]) -> bool:
+    """Windows' other kind of link to a folder."""
+    if sys.platform != "win32":
+        return False
+    return entry.stat(follow_symlinks=False).st_reparse_tag == stat.IO_REPARSE_TAG_MOUNT_POINT
 
 
 def not_on_this_machine(info: os.stat_result, path: str) -> bool:

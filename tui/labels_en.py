@@ -37,6 +37,8 @@ ENGLISH: Mapping[str, str] = {
     "empty.none": "No vault is open. {key} shows the vaults on this machine.",
     "list.copy": "copy of {path}",
     # Status line.
+    "status.match": "match {at}/{n}",
+    "status.matches": "{n} match|{n} matches",
     "status.notes": "{n} note|{n} notes",
     "status.sections": "{n} section|{n} sections",
     "status.hits": "{n} hit|{n} hits",

@@ -37,6 +37,8 @@ CHINESE: Mapping[str, str] = {
     "empty.none": "没有打开的仓库。按 {key} 查看本机的仓库。",
     "list.copy": "{path} 的副本",
     # 状态行
+    "status.match": "第 {at}/{n} 处匹配",
+    "status.matches": "{n} 处匹配",
     "status.notes": "{n} 篇笔记",
     "status.sections": "{n} 个段落",
     "status.hits": "{n} 个结果",

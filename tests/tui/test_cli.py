@@ -88,6 +88,14 @@ def test_nothing_found_says_why_and_exits_with_1(run: Run) -> None:
     assert "nothing found" in plain.err
 
 
+def test_hits_come_with_a_word_on_what_was_not_searched_as_typed(run: Run) -> None:
+    ran = run("search", "VDDIO_DDR", "wifi6")
+    assert ran.status == 0
+    assert ran.err == "vaultprobe: not in the notes: wifi6\n"
+    assert run("search", "VDDIO_DDR").err == ""
+    assert run("search", "--json", "VDDIO_DDR", "wifi6").err == ""
+
+
 def test_search_sees_what_was_saved_a_moment_ago_unless_told_not_to(run: Run, board: Path) -> None:
     run("index")
     (board / "新.md").write_text("鎏金\n", encoding="utf-8")
@@ -133,7 +141,7 @@ def test_indexes_are_listed_and_removed(run: Run, board: Path) -> None:
 
 def test_status_changes_nothing(run: Run, board: Path) -> None:
     before = run("status", "--json").json["vaults"][0]
-    assert (before["notes"], before["fresh_at"]) == (0, None)
+    assert (before["notes"], before["fresh_at"], before["problem"]) == (0, None, None)
     run("index")
     (board / "新.md").write_text("鎏金\n", encoding="utf-8")
     status = run("status", "--json").json["vaults"][0]
@@ -141,6 +149,20 @@ def test_status_changes_nothing(run: Run, board: Path) -> None:
     assert datetime.fromisoformat(status["fresh_at"]).tzinfo is not None
     assert {"name", "path", "sections", "skipped", "bytes", "index_path"} <= set(status)
     assert "1 file changed since" in run("status").out
+
+
+def test_status_says_why_an_index_cannot_be_used(run: Run) -> None:
+    run("index")
+    status = run("status", "--json").json["vaults"][0]
+    assert status["problem"] is None
+    for file in Path(status["index_path"]).rglob("*"):
+        if file.is_file():
+            file.write_bytes(b"{")
+    damaged = run("status", "--json").json["vaults"][0]
+    assert damaged["problem"].startswith("the old index could not be used: ")
+    plain = run("status").out
+    assert damaged["problem"] in plain
+    assert "not indexed yet" not in plain
 
 
 def test_a_vault_that_is_no_folder_is_an_error_before_anything_is_done(run: Run) -> None:

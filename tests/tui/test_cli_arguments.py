@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -64,3 +65,22 @@ def test_a_mistake_is_one_sentence(
     assert told in str(caught.value)
     assert "\n" not in str(caught.value)
     assert "--help" in str(caught.value)
+
+
+def test_the_help_shows_the_operators_and_the_format_of_questions(capfd: pytest.CaptureFixture[str]) -> None:
+    grammar.search_parser().print_help()
+    shown = capfd.readouterr().out
+    for operator in (
+        "tag:x",
+        "path:x",
+        "file:x",
+        "heading:x",
+        "[property:value]",
+        '-"phrase"',
+        "NOT",
+        " OR ",
+    ):
+        assert operator in shown
+    grammar.eval_parser().print_help()
+    example = capfd.readouterr().out.splitlines()[-1]
+    assert set(json.loads(example)) == {"id", "query", "relevant"}

@@ -98,3 +98,14 @@ def test_eval_tells_what_it_cannot_read_or_write(run: Run, tmp_path: Path) -> No
     ran = run("eval", "--run", str(tmp_path / "no" / "run"), str(tmp_path / "q.jsonl"))
     assert (ran.status, ran.out) == (2, "")
     assert "cannot be written: No such file" in ran.err
+
+
+def test_eval_warns_of_answers_that_are_not_in_the_vault(run: Run, tmp_path: Path) -> None:
+    paths = ["串口.md", "没有.md", "01_硬件/电源.md", "没有.md"]
+    questions = [
+        {"id": number, "query": "x", "relevant": [{"path": path}]} for number, path in enumerate(paths)
+    ]
+    file = tmp_path / "q.jsonl"
+    file.write_text("".join(json.dumps(each) + "\n" for each in questions), encoding="utf-8")
+    ran = run("eval", str(file))
+    assert (ran.status, ran.err) == (0, "vaultprobe: not in the vault, so never found: 没有.md\n")

@@ -22,6 +22,7 @@ from vaultprobe.tui.cli_output import Line
 from vaultprobe.tui.cli_text import (
     MARK,
     hit_lines,
+    reading_lines,
     report_lines,
     size_text,
     status_lines,
@@ -143,3 +144,27 @@ def test_sizes(count: int, text: str) -> None:
 def test_a_time_that_no_calendar_holds_is_no_error() -> None:
     assert when_text(1e30) == "an unknown time"
     assert when_text(86400 * 365).startswith("1970-12-3") or when_text(86400 * 365).startswith("1971-01-0")
+
+
+def test_an_index_that_cannot_be_used_says_why_instead() -> None:
+    status = Status("board", "/v/board", 0, 0, 20, (), 0, "/i", None)
+    assert plain(status_lines(status, "the old index could not be used: a file is cut\x1b"))[2:] == [
+        "  the old index could not be used: a file is cut␛; the next search reads the notes anew",
+        "  0 B in /i",
+    ]
+
+
+def test_one_line_says_what_was_not_searched_as_typed() -> None:
+    terms = (
+        TermUse("ddr", 1, 0.4),
+        TermUse("ripple", 0, 0.0, role="missing"),
+        TermUse("kernal", 0, 0.2, role="near", instead=("kernel",)),
+        TermUse("0.8v", 0, 0.0, role="parts", instead=("0.8",)),
+        TermUse("骉龘", 0, 0.0, role="missing"),
+        TermUse("12.345678", 0, 0.0, "set aside: time stamp", "aside"),
+        TermUse("tag:x", 0, 0.0, "filter", "filter"),
+    )
+    assert list(reading_lines(terms)) == [
+        "not in the notes: ripple, 骉龘; kernal → kernel; 0.8v → 0.8; set aside: 12.345678 (time stamp)"
+    ]
+    assert list(reading_lines(terms[:1])) == []

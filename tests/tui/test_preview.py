@@ -199,6 +199,26 @@ async def test_n_goes_from_match_to_match_and_says_where_it_is() -> None:
         assert app.matched[1:] == [(1, 3), (2, 3), (1, 3), (3, 3)]
 
 
+async def test_the_present_match_looks_different_also_among_others_of_its_line() -> None:
+    app = PreviewApp()
+    async with app.run_test(size=(60, 20)) as pilot:
+        preview = await shown(pilot, "PLL0 then PLL1\n\nand PLL2", pattern="PLL.")
+        current = preview.get_component_rich_style("preview--match-current")
+        plain = preview.get_component_rich_style("preview--match")
+        assert current.bgcolor != plain.bgcolor
+        for number in (0, 1, 2, 0):
+            await pilot.press("n")
+            for other in range(3):
+                (style,) = styles_of(preview, f"PLL{other}")
+                expected = current if other == number else plain
+                assert (style.color, style.bgcolor) == (expected.color, expected.bgcolor)
+            assert app.matched[-1] == (number + 1, 3)
+        await pilot.resize_terminal(9, 20)
+        await pilot.pause()
+        (style,) = styles_of(preview, "PLL0")
+        assert style.bgcolor == current.bgcolor
+
+
 async def test_n_goes_on_from_what_is_seen() -> None:
     async with PreviewApp().run_test(size=(60, 20)) as pilot:
         preview = await shown(pilot, pattern="AVDD.0")
@@ -251,6 +271,40 @@ async def test_a_resize_before_any_scrolling_stands_at_the_hit_again() -> None:
         await pilot.resize_terminal(60, 40)
         await pilot.pause()
         assert seen(preview)[10] == "## Part 50"
+
+
+SIZES = ((80, 40), (80, 12), (40, 24), (120, 30), (160, 45), (80, 12))
+
+
+async def test_a_resize_keeps_the_match_in_view() -> None:
+    async with PreviewApp().run_test(size=(80, 12)) as pilot:
+        preview = await shown(pilot, line=199, pattern="AVDD.[05]")
+        await pilot.press("n", "n", "down", "down")
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert "Line 55 of the note, AVDD55." in seen(preview)
+
+
+async def test_a_resize_keeps_the_hit_in_view_near_the_end_of_the_note() -> None:
+    async with PreviewApp().run_test(size=(80, 12)) as pilot:
+        preview = await shown(pilot, line=385)
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert "Line 96 of the note, AVDD96." in seen(preview)
+            assert bars(preview)
+
+
+async def test_a_resize_keeps_the_match_out_from_under_a_pinned_header() -> None:
+    table = "| name | value |\n|---|---|\n" + "".join(f"| n{n} | {n} |\n" for n in range(300))
+    async with PreviewApp().run_test(size=(80, 40)) as pilot:
+        preview = await shown(pilot, table, line=50, pattern="n150")
+        await pilot.press("n")
+        for height in (7, 40, 6, 24, 7):
+            await pilot.resize_terminal(80, height)
+            await pilot.pause()
+            assert any(line.startswith("n150") for line in seen(preview))
 
 
 async def test_nothing_selected_is_a_quiet_word() -> None:

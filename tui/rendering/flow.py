@@ -27,6 +27,14 @@ class Place(NamedTuple):
     row: int
 
 
+class Spot(NamedTuple):
+    """A match on the screen: its row, and its characters in what the row says."""
+
+    place: Place
+    start: int
+    stop: int
+
+
 class Flow:
     """A note in one width and one look. Heights are estimates until a block has been rendered."""
 
@@ -89,8 +97,13 @@ class Flow:
 
     def line(self, place: Place) -> int:
         """The source line of a row."""
+        return self.source(place)[0]
+
+    def source(self, place: Place) -> tuple[int, int]:
+        """The source line of a row, and where in the line's text the row begins."""
         page = self.page(place.block)
-        return page[max(0, min(place.row, len(page) - 1))].line
+        row = page[max(0, min(place.row, len(page) - 1))]
+        return row.line, row.offset
 
     def row(self, number: int) -> Painted | None:
         """The row at `number`, None below the end."""
@@ -128,12 +141,12 @@ class Flow:
             first += 1
         return Place(block, first)
 
-    def matches_on(self, line: int) -> list[Place]:
-        """The rows of a source line that show a match; its first one when none does."""
+    def matches_on(self, line: int) -> list[Spot]:
+        """The matches that the rows of a source line show; without any the start of its first row."""
         block = self.note.block_at(line)
-        rows = enumerate(self.page(block))
-        places = [Place(block, at) for at, row in rows if row.matches and row.line <= line <= row.last]
-        return places or [self.place_of_line(line)]
+        rows = [(at, row) for at, row in enumerate(self.page(block)) if row.line <= line <= row.last]
+        spots = [Spot(Place(block, at), *span) for at, row in rows for span in row.matches]
+        return spots or [Spot(self.place_of_line(line), 0, 0)]
 
     def pinned(self, top: Place) -> list[Painted]:
         """The header of the table that the row `top` is in the middle of; empty elsewhere."""

@@ -12,7 +12,7 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
-from .rows import Piece, Row, Span, StyleName
+from .rows import Piece, Row, Span, StyleName, moved
 from .wrapping import break_anywhere, cut, wrap
 
 Palette = Mapping[StyleName, Style]
@@ -29,8 +29,8 @@ class Painted(NamedTuple):
     last: int
     offset: int
     """Where in the logical row's text it begins."""
-    matches: bool
-    """Does it show a match?"""
+    matches: tuple[tuple[int, int], ...]
+    """The half-open ranges of `text` that are matches."""
     text: str
     """What it says, without the bullets and bars before it."""
     lead: int
@@ -64,15 +64,17 @@ class Painter:
                 for begin, end, names in runs
                 if begin < stop and end > start
             ]
-            has_match = any("match" in names and a < stop and b > start for a, b, names in runs)
+            matches = tuple(
+                (span.start, span.stop) for span in moved(row.spans, start, stop, 0) if span.style == "match"
+            )
             segments = self._fitted(segments, self.style(fill))
             skipped = sum(len(piece.text) for piece in lead)
-            painted.append(Painted(segments, row.line, row.last, start, has_match, text[start:stop], skipped))
+            painted.append(Painted(segments, row.line, row.last, start, matches, text[start:stop], skipped))
         return painted
 
     def blank(self, line: int) -> Painted:
         """An empty row."""
-        return Painted([Segment(" " * self.width, self.base)], line, line, 0, False, "", 0)
+        return Painted([Segment(" " * self.width, self.base)], line, line, 0, (), "", 0)
 
     def style(self, names: tuple[StyleName, ...]) -> Style:
         """The base style with these laid over it, the last one on top."""

@@ -19,9 +19,24 @@ class Viewport:
         """The number of the row at the top, by what is known of the rows above it."""
 
     def stand(self, place: Place, above: int) -> None:
-        """Show a place with so many rows above it."""
-        place = self.flow.settle(place, above, self.height)
+        """Show a place with so many rows above it, or more where a pinned header would hide it."""
+        place = self.flow.settle(place, max(above, self.height // 3), self.height)
         self._put(self.flow.number(place) - above)
+        hidden = len(self._pinned(self.top)) - (self.flow.number(place) - self.top)
+        if above and hidden > 0:
+            self._put(self.top - hidden)
+
+    def take_over(self, old: Viewport, place: Place) -> None:
+        """Show what was seen in another size: `place` of it if it was seen, else the row at the top."""
+        if old.shows(place, margin=0):
+            share = (old.flow.number(place) - old.top) / old.height
+            self.stand(self._same(old, place), max(min(2, self.height // 4), round(share * self.height)))
+        else:
+            self.stand(self._same(old, old.flow.place(old.top)), 0)
+
+    def _same(self, old: Viewport, place: Place) -> Place:
+        line, offset = old.flow.source(place)
+        return self.flow.place_of_line(line, offset)
 
     def move_to(self, number: int) -> None:
         """Show the row that is now at `number`, or the end if that is near."""
@@ -46,9 +61,9 @@ class Viewport:
         """Render a page above and below without moving."""
         self.move_to(self.top)
 
-    def shows(self, place: Place) -> bool:
+    def shows(self, place: Place, margin: int = 2) -> bool:
         """Is a row seen, not quite at the edge nor under a pinned header?"""
-        margin = min(2, self.height // 4)
+        margin = min(margin, self.height // 4)
         first = self.top + max(margin, len(self._pinned(self.top)))
         return first <= self.flow.number(place) < self.top + self.height - margin
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import on, work
@@ -26,6 +27,7 @@ from ..widgets.freshness import Freshness
 from ..widgets.head import Head
 from ..widgets.key_line import KeyLine
 from ..widgets.note_pane import NotePane
+from ..widgets.preview import Preview
 from ..widgets.result_list import ResultList
 from ..widgets.status_line import StatusLine
 from ..widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmall
@@ -216,6 +218,10 @@ class SearchScreen(Screen[None]):
             self._pane.clear()
         else:
             self._pane.show(library, hit, "" if self.recent else self._box.value)
+
+    @on(Preview.Matched)
+    def _matched(self, event: Preview.Matched) -> None:
+        self._status.facts = replace(self._status.facts, match=(event.current, event.total))
 
     def action_page_up(self) -> None:
         self._pane.page_up()

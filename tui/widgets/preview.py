@@ -23,13 +23,13 @@ from textual.widget import Widget
 
 from ..commands import bindings
 from ..literal import literal
-from ..rendering.flow import Flow, Place
-from ..rendering.matching import Matches
+from ..rendering.flow import Flow
 from ..rendering.note import Note
 from ..rendering.painting import Painted, Painter, added, centred
 from ..rendering.rows import Look, Marks, StyleName
 from ..rendering.selecting import highlighted, selected_text
 from ..rendering.viewport import Viewport
+from ..rendering.walk import Walk
 
 _STYLES: tuple[StyleName, ...] = get_args(StyleName)
 _BAR = "▎ "
@@ -66,12 +66,12 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
     ]
     DEFAULT_CSS = Path(__file__).with_suffix(".tcss").read_text(encoding="utf-8")
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"preview--{name}" for name in (*_STYLES, "gutter", "gutter-hit", "message")
+        f"preview--{name}" for name in (*_STYLES, "match-current", "gutter", "gutter-hit", "message")
     }
 
     @dataclass
     class Matched(Message):
-        """How many lines of the note hold a match, and which of them is the present one, from 1; 0: none."""
+        """How many matches the note has, and which of them `n` has come to, from 1; 0: none yet."""
 
         current: int
         total: int
@@ -82,16 +82,12 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
         self._stand = _Stand(1, 1, lambda text: ())
         self._view: Viewport | None = None
         self._message = ""
-        self._matches: Matches | None = None
-        self._match: Place | None = None
-        """The match that `n` and `N` have come to, None until one of them was pressed."""
-        self._line = 1
-        """The source line of the hit, or of that match."""
+        self._walk: Walk | None = None
         self._moved = False
         """Has anyone scrolled since the note was shown?"""
         self._scan: Timer | None = None
         self._painter: Painter | None = None
-        """In the colours of the present theme; None when they have to be looked up again."""
+        """In the present theme's colours; None when they have to be looked up again."""
 
     def show(
         self, text: str, *, line: int, marks: Marks, title: str = "", last_line: int | None = None
@@ -111,9 +107,10 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
         """Show no note, but a quiet word."""
         self.workers.cancel_group(self, "read")
         self.border_title = None
-        self._note = self._view = self._matches = None
+        self._note = self._view = self._walk = None
         self._message = literal(message)
         self._show_view()
+        self.post_message(self.Matched(0, 0))
 
     def page_up(self) -> None:
         """Scroll back by what is seen."""
@@ -152,10 +149,15 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Someone scrolled: go there, then put the scrollbar where corrected heights say we are."""
-        if self._view and round(new_value) != round(old_value):
+        if self._view and self._fits(self._view) and round(new_value) != round(old_value):
             self._moved = True
             self._view.move_to(round(new_value))
             self._show_view()
+
+    def _fits(self, view: Viewport) -> bool:
+        """Is it laid out for the present size? After a resize Textual first moves the scrollbar."""
+        width, height = self.scrollable_content_region.size
+        return (view.flow.painter.width, view.height) == (width - _GUTTER - _MARGIN, height)
 
     def notify_style_update(self) -> None:
         """Perhaps another theme: looked into when the next line is painted."""
@@ -177,12 +179,16 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
         width = _GUTTER + painter.width + _MARGIN
         if row is None:
             return Strip.blank(width, painter.base)
-        strip = Strip(
-            [self._gutter(row, painter.base), *row.segments, Segment(" " * _MARGIN, painter.base)], width
-        )
+        margin = Segment(" " * _MARGIN, painter.base)
+        strip = Strip([self._gutter(row, painter.base), *row.segments, margin], width)
         selection = self.text_selection
         if selection and (span := selection.get_span(number)):
             strip = highlighted(strip, *span, self.screen.get_component_rich_style("screen--selection"))
+        spot = self._walk.spot if self._walk else None
+        if spot and view.flow.place(number) == spot.place and row is view.flow.row(number):
+            lead = _GUTTER + row.lead
+            current = self.get_component_rich_style("preview--match-current")
+            strip = highlighted(strip, lead + spot.start, lead + spot.stop, current)
         return strip.apply_offsets(0, number)
 
     def action_move(self, rows: int) -> None:
@@ -202,28 +208,24 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
         self._go_to_match(forward=False)
 
     def _go_to_match(self, *, forward: bool) -> None:
-        """From the match we are at while it is seen, else from the top."""
-        view = self._view
-        if view is None or self._matches is None:
+        view, walk = self._view, self._walk
+        if view is None or walk is None:
             return
-        here = self._match or view.flow.place_of_line(self._line)
-        found = self._matches.beyond(here if view.shows(here) else view.top_place, view.flow, forward=forward)
-        if found:
-            self._line, self._match = found
-            if not view.shows(self._match):
-                view.stand(self._match, view.height // 4)
+        if walk.go(view, forward=forward):
+            if not view.shows(place := walk.place(view.flow)):
+                view.stand(place, view.height // 4)
             self._moved = True
             self._show_view()
         self._tell_matches()
 
     def _look_for_matches(self) -> None:
-        if self._scan and (self._matches is None or self._matches.look(_SCAN_FOR)):
+        if self._scan and (self._walk is None or self._walk.look(_SCAN_FOR)):
             self._scan.pause()
             self._tell_matches()
 
     def _tell_matches(self) -> None:
-        if self._matches:
-            self.post_message(self.Matched(self._matches.ordinal(self._line), len(self._matches.lines)))
+        if self._walk:
+            self.post_message(self.Matched(*self._walk.position))
 
     @work(exclusive=True, group="read", description="read a large note")  # else: the repr of its text
     async def _read(self, text: str, stand: _Stand) -> None:
@@ -235,26 +237,27 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
             self._scan.pause()
         if self.text_selection:
             self.screen.clear_selection()
-        self._note, self._stand, self._line = note, stand, stand.line
-        self._matches, self._match = Matches(note, stand.marks), None
+        self._note, self._stand = note, stand
+        self._walk = Walk(note, stand.marks, stand.line)
         self._view, self._moved = None, False
         self._lay_out()
 
     def _lay_out(self) -> None:
         """Render the note for the present size, standing at the hit, or where someone has scrolled to."""
         width, height = self.scrollable_content_region.size
-        if self._note is None or width <= _GUTTER + _MARGIN or not height:
+        walk = self._walk
+        if self._note is None or walk is None or width <= _GUTTER + _MARGIN or not height:
             return
         stand, front, old = self._stand, self._note.blocks[0], self._view
         unfold = front.kind == "front" and stand.line <= front.last
         look = Look(width - _GUTTER - _MARGIN, self._note.references, unfold=unfold)
         flow = Flow(self._note, look, stand.marks, self._painter_for(look.width))
         self._view = Viewport(flow, height)
-        if old and self._moved and (top := old.flow.row(old.top)):
-            self._view.stand(flow.place_of_line(top.line, top.offset), 0)
+        if old and self._moved:
+            self._view.take_over(old, walk.place(old.flow))
         else:
-            self._view.stand(flow.place_of_line(stand.line), height // 4)
-        self._match = None
+            self._view.stand(walk.place(flow), height // 4)
+        walk.laid_out(flow)
         self._show_view()
         self.call_after_refresh(self._look_around)
 
@@ -285,7 +288,7 @@ class Preview(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _gutter(self, row: Painted, base: Style) -> Segment:
         """The bar beside the section's rows, brighter beside the hit."""
-        if row.line <= self._line <= row.last:
+        if self._walk and row.line <= self._walk.line <= row.last:
             return Segment(_BAR, self.get_component_rich_style("preview--gutter-hit"))
         if self._stand.line <= row.last and row.line <= self._stand.last_line:
             return Segment(_BAR, self.get_component_rich_style("preview--gutter"))

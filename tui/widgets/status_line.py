@@ -40,6 +40,8 @@ class Facts:
     stale: int = 0
     skipped: int = 0
     by_date: bool = False
+    match: tuple[int, int] = (0, 0)
+    """Which match of how many the preview has come to; 0: none yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,10 @@ class StatusLine(Widget):
             told.append((say("status.took", ms=_milliseconds(facts.took_ms)), 5, ""))
         if facts.by_date:
             told.append((say["status.by-date"], 2, "$foreground"))
+        at, matches = facts.match
+        if matches:
+            key = "status.match" if at else "status.matches"
+            told.append((say(key, at=at, n=matches), 2, "$foreground" if at else ""))
         told.append((say("status.notes", n=facts.notes), 4, ""))
         told.append((say("status.sections", n=facts.sections), 8, ""))
         if facts.fresh_at is not None:

@@ -53,7 +53,7 @@ def test_a_row_is_wrapped_beside_its_leads() -> None:
 
 def test_only_the_line_with_the_match_says_so() -> None:
     row = Row("one two three", 1, 1, [Span(8, 13, "match")])
-    assert [line.matches for line in painter(8).paint(row)] == [False, True]
+    assert [bool(line.matches) for line in painter(8).paint(row)] == [False, True]
 
 
 def test_a_fill_reaches_the_edge() -> None:

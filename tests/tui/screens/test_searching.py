@@ -195,3 +195,15 @@ async def test_brackets_and_control_characters_are_literal(desk: Desk) -> None:
         assert "searched [/" in screen
         assert not [character for character in screen if character < " " and character != "\n"]
         assert "\x9b" not in screen
+
+
+async def test_the_status_line_counts_the_matches_of_the_note(desk: Desk) -> None:
+    app = desk.app("line 4")
+    async with app.run_test(size=(160, 40)) as pilot:
+        await desk.shown(pilot, "1 match")
+        await pilot.press("tab", "tab", "n")
+        await desk.shown(pilot, "match 1/1")
+        desk.library.empty = ("line 4x",)
+        await pilot.press("shift+tab", "shift+tab", "x")
+        await desk.shown(pilot, "Nothing found")
+        assert "match 1/1" not in desk.painted(app)

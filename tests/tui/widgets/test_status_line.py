@@ -120,3 +120,14 @@ async def test_progress(progress: Progress, told: str) -> None:
     async with app.run_test(size=(100, 3)):
         app.line.running = Running(progress, 10.0, "^R")
         assert told in app.told
+
+
+async def test_the_match_that_the_preview_is_at() -> None:
+    app = Line()
+    async with app.run_test(size=(80, 3)):
+        app.line.facts = replace(FACTS, match=(3, 23))
+        assert "match 3/23" in app.told
+        app.line.facts = replace(FACTS, match=(0, 23))
+        assert "23 matches" in app.told
+        app.line.facts = FACTS
+        assert "match" not in app.told

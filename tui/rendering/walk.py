@@ -1,0 +1,55 @@
+"""Where someone is in a note: at the hit, or at the match that `n` and `N` have come to."""
+
+from __future__ import annotations
+
+from .flow import Flow, Place, Spot
+from .matching import Match, Matches
+from .note import Note
+from .rows import Marks
+from .viewport import Viewport
+
+
+class Walk:
+    """Goes from match to match; stays at its match when the note is laid out anew."""
+
+    def __init__(self, note: Note, marks: Marks, line: int) -> None:
+        self.line = line
+        """The source line of the hit, or of the match."""
+        self._matches = Matches(note, marks)
+        self._match: Match | None = None
+
+    @property
+    def spot(self) -> Spot | None:
+        """The match that it has come to; None at the hit."""
+        return self._match.spot if self._match else None
+
+    @property
+    def position(self) -> tuple[int, int]:
+        """Which match of how many; 0: none yet."""
+        match = self._match
+        return (self._matches.ordinal(match.line, match.nth) if match else 0), self._matches.total
+
+    def look(self, seconds: float) -> bool:
+        """Go on counting matches for about so long; have all been found now?"""
+        return self._matches.look(seconds)
+
+    def place(self, flow: Flow) -> Place:
+        """The row it is at, in the layout that it was made for."""
+        return self._match.spot.place if self._match else flow.place_of_line(self.line)
+
+    def go(self, view: Viewport, *, forward: bool) -> bool:
+        """To the next match, from where it is while that is seen, else from the top; is there any?"""
+        here = self.place(view.flow)
+        start = self.spot or Spot(here, -1, -1)
+        if not view.shows(here, margin=0):
+            start = Spot(view.top_place, -1, -1)
+        found = self._matches.beyond(start, view.flow, forward=forward)
+        if found:
+            self._match, self.line = found, found.line
+        return found is not None
+
+    def laid_out(self, flow: Flow) -> None:
+        """The note has been laid out anew: find the match there."""
+        if self._match:
+            spots = flow.matches_on(self.line)
+            self._match = self._match._replace(spot=spots[min(self._match.nth, len(spots) - 1)])
