@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Condition, Thread
 
 from vaultprobe.engine import Results
 
@@ -13,22 +16,72 @@ LIMIT = 60
 """Hits in the list."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A query that waits to be searched, and who waits for its answer."""
+
+    library: Library
+    query: str
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[Results]
+
+
 class Searcher:
-    """Cancelling the task that waits for an answer takes its query out of the queue."""
+    """Its thread is a daemon, so that a long search never holds up leaving the program."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="search")
+        self._turn = Condition()
+        self._next: _Asked | None = None
+        self._closed = False
+        self._thread: Thread | None = None
 
     async def answer(self, library: Library, query: str) -> Results:
-        """The hits for a query; for an empty one the recent notes."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, _answer, library, query)
+        """The hits for a query; for an empty one the recent notes. Cancelled when another one comes first."""
+        loop = asyncio.get_running_loop()
+        asked = _Asked(library, query, loop, loop.create_future())
+        with self._turn:
+            overtaken, self._next = self._next, asked
+            self._turn.notify()
+        if overtaken is not None:
+            overtaken.answer.cancel()
+        if self._thread is None:
+            self._thread = Thread(target=self._work, name="search", daemon=True)
+            self._thread.start()
+        return await asked.answer
 
     def close(self) -> None:
         """Take no more queries."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        with self._turn:
+            self._closed, self._next = True, None
+            self._turn.notify()
+
+    def _work(self) -> None:
+        while True:
+            with self._turn:
+                self._turn.wait_for(lambda: self._next is not None or self._closed)
+                asked, self._next = self._next, None
+            if asked is None:
+                return
+            if not asked.answer.done():
+                _answer(asked)
 
 
-def _answer(library: Library, query: str) -> Results:
+def _answer(asked: _Asked) -> None:
+    try:
+        results = _found(asked.library, asked.query)
+    except Exception as error:  # told where it is waited for
+        _hand_over(asked, lambda: asked.answer.set_exception(error))
+    else:
+        _hand_over(asked, lambda: asked.answer.set_result(results))
+
+
+def _hand_over(asked: _Asked, settle: Callable[[], None]) -> None:
+    """In the loop's own thread, unless nobody waits any more."""
+    with suppress(RuntimeError):  # the loop is closed
+        asked.loop.call_soon_threadsafe(lambda: None if asked.answer.done() else settle())
+
+
+def _found(library: Library, query: str) -> Results:
     if query.strip():
         return library.search(query, LIMIT)
     return Results(query, library.recent(LIMIT), vaults=library.states)

@@ -31,6 +31,7 @@ from ..widgets.preview import Preview
 from ..widgets.result_list import ResultList
 from ..widgets.status_line import StatusLine
 from ..widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmall
+from ..widgets.typing_through import Typed
 from .handing import Handing
 from .indexing import Indexing
 from .opening import Opening
@@ -207,8 +208,8 @@ class SearchScreen(Screen[None]):
         if event.twice:
             self.action_open()
 
-    @on(ResultList.Typed)
-    def _typed(self, event: ResultList.Typed) -> None:
+    @on(Typed)
+    def _typed(self, event: Typed) -> None:
         self._box.focus()
         self._box.write(event.character)
 

@@ -30,6 +30,7 @@ from ..rendering.rows import Look, Marks, StyleName
 from ..rendering.selecting import highlighted, selected_text
 from ..rendering.viewport import Viewport
 from ..rendering.walk import Walk
+from .typing_through import TypingThrough
 
 _STYLES: tuple[StyleName, ...] = get_args(StyleName)
 _BAR = "▎ "
@@ -38,8 +39,7 @@ _MARGIN = 1
 """Cells kept free beside the scrollbar."""
 _LARGE = 200_000
 """Characters; a larger note is cut into blocks in a thread."""
-_SCAN_EVERY = 0.03
-_SCAN_FOR = 0.006
+_SCAN_EVERY, _SCAN_FOR = 0.03, 0.006
 """Seconds, for counting matches while nothing else is going on."""
 
 
@@ -52,7 +52,7 @@ class _Stand:
     marks: Marks
 
 
-class Preview(ScrollView, can_focus=True, inherit_bindings=False):
+class Preview(TypingThrough, ScrollView, can_focus=True, inherit_bindings=False):
     """Draws what is seen of a note; the rest of it is only estimated until someone scrolls there."""
 
     BINDINGS: ClassVar = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rich.style import Style
@@ -19,12 +19,13 @@ from vaultprobe.engine import Hit
 from ..ages import age
 from ..labels import Labels
 from .result_rows import Ink, Sheet, paint
+from .typing_through import TypingThrough
 
 _ROOMY_HEIGHT = 20
 """From this many lines on a hit gets four of them and a gap."""
 
 
-class ResultList(ScrollView, can_focus=True, inherit_bindings=False):
+class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=False):
     """Shows hits and which one is selected; does not decide either."""
 
     DEFAULT_CSS = """
@@ -61,12 +62,6 @@ class ResultList(ScrollView, can_focus=True, inherit_bindings=False):
 
         index: int
         twice: bool
-
-    @dataclass
-    class Typed(Message):
-        """A character was typed that is meant for the search box."""
-
-        character: str
 
     def __init__(
         self, labels: Labels, clock: Callable[[], float] = time.time, *, id: str | None = None
@@ -107,10 +102,9 @@ class ResultList(ScrollView, can_focus=True, inherit_bindings=False):
         if index < len(self.hits):
             self.post_message(self.Picked(index, twice=event.chain == 2))
 
-    def on_key(self, event: events.Key) -> None:
-        if event.is_printable and event.character:
-            event.stop()
-            self.post_message(self.Typed(event.character))
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The lines that all hits take in a small list: it is no larger than it needs to be."""
+        return len(self.hits) * replace(self._sheet(), roomy=False).height
 
     def render_line(self, y: int) -> Strip:
         """One line of what is seen."""
