@@ -11,7 +11,7 @@ BASE = 0x9E3779B97F4A7C15
 
 
 def plain_hash(codes: list[int]) -> int:
-    value = sum(code * BASE**i for i, code in enumerate(codes)) % 2**64
+    value: int = sum(code * BASE**i for i, code in enumerate(codes)) % 2**64
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 1)):
         value = (value ^ value >> shift) * factor % 2**64
     return value

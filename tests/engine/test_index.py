@@ -288,13 +288,11 @@ class TestTrouble:
 
     def test_an_index_removed_and_made_anew_under_an_open_one(self, vault: Path, index: Index) -> None:
         remove_index(vault.parent / "index", str(vault))
-        write(vault / "a.md", "独有词鎏金\n")
-        (vault / "时钟.md").unlink()
+        write(vault / "00.md", "独有词鎏金\n")
         opened(vault).refresh()
         write(vault / "b.md", "独有词鎏金\n")
+        (vault / "时钟.md").unlink()
         index.refresh()
         for each in (index, opened(vault)):
-            assert found(each, "独有词鎏金") == ["a.md", "b.md"]
-            assert found(each, "VDDIO_DDR") == ["01_硬件/电源.md"]
-            assert found(each, "晶振") == []
-            assert each.state.notes == 4
+            assert (each.state.notes, found(each, "独有词鎏金")) == (4, ["00.md", "b.md"])
+            assert (found(each, "VDDIO_DDR"), found(each, "晶振")) == (["01_硬件/电源.md"], [])

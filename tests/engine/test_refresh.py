@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from vaultprobe.engine import EngineError, Index, Progress, RefreshCancelled, open_vault, refresh
-from vaultprobe.engine.refresh import compare
+from vaultprobe.engine.refresh import CLOCK_STEP_NS, compare, read_files
 from vaultprobe.engine.store import Stored, load
 from vaultprobe.engine.vault import File, Listing, read_bytes
 
@@ -89,13 +90,30 @@ def test_a_delta_is_folded_into_the_base_when_it_has_grown(
     assert stored(index).dead.size == 0
 
 
-def test_an_edit_within_one_tick_of_the_clock_is_seen(index: Index) -> None:
-    file = index.root / "a.md"
-    for number in range(100, 130):
-        write(file, f"电源 {number}\n")
-        os.utime(file, ns=(0, 0))
-        index.refresh()
-        assert index.search(str(number))[0].path == "a.md"
+def test_notes_are_read_when_the_next_edit_must_get_another_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "a.md", "x")
+    read_at: list[int] = []
+
+    def noting(file: Path) -> bytes:
+        read_at.append(time.time_ns())
+        return read_bytes(file)
+
+    monkeypatch.setattr(refresh, "read_bytes", noting)
+    written = time.time_ns()
+    read_files(tmp_path, [File("a.md", 1, 0, written, 0)])
+    assert read_at[0] - written >= CLOCK_STEP_NS
+
+
+@pytest.mark.parametrize("seconds", [-3600, 3600])
+def test_nobody_waits_for_old_notes_or_for_a_wrong_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: int
+) -> None:
+    write(tmp_path / "a.md", "x")
+    monkeypatch.setattr(time, "sleep", lambda seconds: pytest.fail("waited"))
+    read_files(tmp_path, [File("a.md", 1, 0, time.time_ns() + seconds * 10**9, 0)])
+    read_files(tmp_path, [])
 
 
 def test_cancelling_keeps_the_index_as_it_was(index: Index) -> None:

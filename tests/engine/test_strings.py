@@ -23,7 +23,8 @@ def test_all_come_back(texts: list[str]) -> None:
     assert packed.all() == texts
     assert [packed[i] for i in range(len(packed))] == texts
     assert [packed.raw(i) for i in range(len(packed))] == [os.fsencode(text) for text in texts]
-    assert (packed.data.dtype, packed.offsets.dtype) == (np.uint8, np.int64)
+    assert packed.data.dtype == np.dtype(np.uint8)
+    assert packed.offsets.dtype == np.dtype(np.int64)
 
 
 @settings(max_examples=60, deadline=None)
@@ -39,7 +40,8 @@ def test_take(texts: list[str], data: st.DataObject) -> None:
 def test_joined(lists: list[list[str]]) -> None:
     joined = Strings.joined([Strings.of(texts) for texts in lists])
     assert joined.all() == [text for texts in lists for text in texts]
-    assert (joined.data.dtype, joined.offsets.dtype) == (np.uint8, np.int64)
+    assert joined.data.dtype == np.dtype(np.uint8)
+    assert joined.offsets.dtype == np.dtype(np.int64)
 
 
 def test_half_a_pair_is_kept_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
