@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .gather import Form, gather
+from .gather import Form, gather, row_limits
 from .living import living_units
 from .near import nearest
 from .query import Query, QueryTerm, term_keys
@@ -53,7 +53,14 @@ def _forms(term: QueryTerm, parts: Sequence[Part], *, growing: bool, exact_only:
 def lives(parts: Sequence[Part], keys: Sequence[int]) -> bool:
     """Whether any living section, heading or note holds one of the terms."""
     forms = [Form(key, key + 1, 1.0, "exact") for key in keys]
-    return any(living_units(part, row).any() for part in parts for row in gather(part.segment, forms))
+    for part in parts:
+        first, last = row_limits(part.segment, forms)
+        if not part.dead.size:
+            if (last > first).any():
+                return True
+        elif any(living_units(part, row).any() for row in gather(part.segment, forms)):
+            return True
+    return False
 
 
 def _inflections(term: QueryTerm, parts: Sequence[Part]) -> list[tuple[int, str]]:

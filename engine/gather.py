@@ -39,15 +39,21 @@ class Row:
 def gather(segment: Segment, forms: Sequence[Form]) -> list[Row]:
     """The rows of a term, in the order of the fields."""
     postings = segment.postings
-    bounds = np.array([(form.low, form.high) for form in forms], dtype=np.uint64) << np.uint64(FIELD_BITS)
-    limits = np.searchsorted(postings.rows, bounds)
-    numbers = ranges_to_indices(limits[:, 0], limits[:, 1])
+    first, last = row_limits(segment, forms)
+    numbers = ranges_to_indices(first, last)
     if not numbers.size:
         return []
-    factors = np.repeat(np.array([f.factor for f in forms], np.float32), limits[:, 1] - limits[:, 0])
+    factors = np.repeat(np.array([f.factor for f in forms], np.float32), last - first)
     fields = (postings.rows[numbers] & np.uint64((1 << FIELD_BITS) - 1)).astype(np.int64)
     present = np.flatnonzero(np.bincount(fields, minlength=1 << FIELD_BITS)).tolist()
     return [_row(segment, Field(f), numbers[fields == f], factors[fields == f]) for f in present]
+
+
+def row_limits(segment: Segment, forms: Sequence[Form]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For each form its first row and one past its last."""
+    bounds = np.array([(form.low, form.high) for form in forms], dtype=np.uint64) << np.uint64(FIELD_BITS)
+    limits = np.searchsorted(segment.postings.rows, bounds)
+    return limits[:, 0], limits[:, 1]
 
 
 def _row(segment: Segment, field: Field, numbers: NDArray[np.int64], factors: NDArray[np.float32]) -> Row:

@@ -17,6 +17,8 @@ SectionText = Callable[[Place], str]
 
 MOST_READ = 2000
 """So many sections are read for one query, the best first; a phrase in more of them is no search."""
+MOST_READ_WITHOUT_TERMS = 100_000
+"""The same where the phrase is nothing but punctuation, which no term leads to: every note is read."""
 _AT_ONCE = 256
 
 
@@ -33,16 +35,17 @@ def keep_phrases(snapshot: Snapshot, query: Query, scores: Sequence[Scores], tex
         ]
     if all(_certain(phrase) for side in query.phrases for phrase in side):
         return 0
+    most = MOST_READ if query.terms else MOST_READ_WITHOUT_TERMS
     places = [place for _, place in sorted(candidates)]
     sides = [[Literal(phrase) for phrase in side] for side in query.phrases]
     for at in range(0, len(places), _AT_ONCE):
         some = places[at : at + _AT_ONCE]
-        texts = normal_all([text_of(place) for place in some]) if at < MOST_READ else [""] * len(some)
+        texts = normal_all([text_of(place) for place in some]) if at < most else [""] * len(some)
         for place, text in zip(some, texts, strict=True):
             if not any(all(_holds(snapshot, place, p, text) for p in side) for side in sides):
                 scores[place.part].total[place.section] = 0
                 scores[place.part].complete[place.section] = False
-    return max(len(places) - MOST_READ, 0)
+    return max(len(places) - most, 0)
 
 
 def _holding_all(part: Part, phrases: Sequence[str]) -> Bits:

@@ -18,7 +18,7 @@ from .tokens import WORD, Codes, encode, find_terms
 LONGEST_QUERY = 4000
 """Characters of a query that are read; a pasted page says what it is about sooner than that."""
 
-TermKind = Literal["word", "part", "pair", "single"]
+TermKind = Literal["word", "part", "pair"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _sided(sides: Sequence[str]) -> tuple[QueryTerm, ...]:
     for number, side in enumerate(sides):
         for term in _terms(side):
             found.setdefault((term.low, term.high), replace(term, side=number))
-    return tuple(sorted(found.values(), key=lambda term: term.kind == "single"))
+    return tuple(found.values())
 
 
 def _unfinished(text: str, terms: tuple[QueryTerm, ...]) -> int:
@@ -162,7 +162,7 @@ def _terms(text: str) -> Iterator[QueryTerm]:
 
 
 def _han(codes: Codes, keys: NDArray[np.uint64]) -> Iterator[QueryTerm]:
-    """Pairs as they are; single characters as the range of all pairs that begin with them."""
+    """Pairs as they are; a character typed alone as the range of all pairs that begin with it."""
     pairs: dict[int, int] = {}
     for key in keys.tolist():
         if key & ((1 << 21) - 1):
@@ -173,10 +173,9 @@ def _han(codes: Codes, keys: NDArray[np.uint64]) -> Iterator[QueryTerm]:
         in_pairs |= {first, second}
         pair = chr(first) + chr(second)
         yield QueryTerm(pair, "pair", key, key + 1, times, _note(pair))
-    chars = list(dict.fromkeys(codes.codes[(codes.kinds & KIND) == HAN].tolist()))
-    for char in sorted(chars, key=in_pairs.__contains__):  # those typed alone first: singles come last
-        kind: TermKind = "single" if char in in_pairs else "word"
-        yield QueryTerm(chr(char), kind, char << 21, (char + 1) << 21)
+    for char in dict.fromkeys(codes.codes[(codes.kinds & KIND) == HAN].tolist()):
+        if char not in in_pairs:
+            yield QueryTerm(chr(char), "word", char << 21, (char + 1) << 21)
 
 
 def _note(word: str) -> str:

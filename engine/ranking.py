@@ -113,7 +113,9 @@ def _filter(
     """Take the score of sections that do not meet every filter; how many matching ones each removed."""
     removed = {f.text: 0 for f in query.filters}
     for number, (part, found) in enumerate(zip(snapshot.parts, scores, strict=True)):
-        if query.filters and not query.terms:
+        if not query.terms and any(query.phrases):
+            found.total[:] = 1  # a phrase of punctuation: every section is looked through
+        elif not query.terms and query.filters:
             found.total[:] = listed_alone(part, query.filters)
         matching = found.total.copy()
         for wanted in query.filters:
@@ -139,7 +141,7 @@ def weigh(
     out = []
     for number, (term, df) in enumerate(zip(query.terms, frequencies, strict=True)):
         stands_in = term.kind == "part" and term.parent in unseen
-        kind = 1.0 if stands_in else {"part": weights.part, "single": weights.single}.get(term.kind, 1.0)
+        kind = weights.part if term.kind == "part" and not stands_in else 1.0
         weight = 0.0
         if df:
             idf = inverse_document_frequency(df, snapshot.section_count)

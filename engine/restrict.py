@@ -86,7 +86,10 @@ def _below_headings(part: Part, value: str) -> Bits:
 
 
 def holding(part: Part, text: str) -> Bits:
-    """Sections that hold every word and pair of `text`, in any field but path, tags and properties."""
+    """Sections that hold every word and pair of `text`, in any field but path, tags and properties.
+
+    All of them when it has neither: punctuation is found by reading.
+    """
     found = np.ones(part.segment.section_count, dtype=np.bool_)
     keys = term_keys(text)
     for low, high in keys:
@@ -95,7 +98,7 @@ def holding(part: Part, text: str) -> Bits:
             if row.field not in (Field.PATH, Field.TAG, Field.PROPERTY):
                 held[field_sections(part.segment, row)] = True
         found &= held
-    return found if keys else np.zeros_like(found)
+    return found
 
 
 def _mask(part: Part, sections: NDArray[np.int64]) -> Bits:

@@ -34,7 +34,7 @@ class WeightedTerm:
     sections: int
     """Sections that hold the term itself, in any field."""
     covers: bool
-    """Whether holding it is holding a piece of the query; parts of words and single characters are not."""
+    """Whether holding it is holding a piece of the query; parts of words are not."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,6 +59,8 @@ def document_frequency(part: Part, rows: Sequence[Row]) -> int:
 
 def sections_with(part: Part, rows: Sequence[Row]) -> int:
     """Living sections that hold a term in any field."""
+    if len(rows) == 1 and rows[0].field <= Field.CODE:
+        return int(np.count_nonzero(living_units(part, rows[0])))
     held = np.zeros(part.segment.section_count, dtype=np.bool_)
     for row in rows:
         held[field_sections(part.segment, row)] = True
@@ -92,14 +94,12 @@ def score(
     coverage = _Coverage(terms, sections)
     for number, its_rows in enumerate(rows):
         term = terms[number]
-        at = touched = _add_frequencies(part.segment, its_rows, mean, weights, frequency)
-        if term.term.kind == "single":
-            at = touched[total[touched] > 0]  # one shared character alone makes no hit
+        at = _add_frequencies(part.segment, its_rows, mean, weights, frequency)
         # A section may stand in `at` twice: assignment, unlike +=, takes the same value twice.
         total[at] = total[at] + np.float32(term.weight) * saturated(frequency[at], weights)
         if term.covers:
             coverage.add(term, at)
-        frequency[touched] = 0
+        frequency[at] = 0
     covered, complete = coverage.share(), coverage.complete()
     total *= 1 + np.float32(weights.coverage) * covered
     alive = part.alive_sections

@@ -279,7 +279,7 @@ def _is_ours(folder: Path) -> bool:
 def remove_index(index_dir: Path, which: str) -> tuple[IndexInfo, ...]:
     """Remove the indexes of a vault, named by its path or the index folder; EngineError for none."""
     if not which.strip():
-        raise EngineError("name the vault whose index is to be removed")
+        raise EngineError("no index of this vault here: name the vault by its path")
     wanted = {which, os.path.abspath(which), os.path.realpath(which)}
     found = tuple(i for i in list_indexes(index_dir) if wanted & {i.path or i.index_path, i.index_path})
     if not found:

@@ -14,7 +14,7 @@ from .types import TermUse, Zero
 
 
 def term_uses(query: Query, ranking: Ranking) -> tuple[TermUse, ...]:
-    """Each term's share of the query's weight; parts of words and single characters are not listed."""
+    """Each term's share of the query's weight; parts of words are not listed."""
     whole = sum(t.weight for t in ranking.terms) or 1.0
     uses = [
         _use(t, forms, ranking.terms, whole)

@@ -21,8 +21,6 @@ class Weights:
     """More for the section in which the heading itself stands."""
     beyond_first: float = 0.6
     """Share of a note's fields (title, path …) that its sections after the first get."""
-    single: float = 0.1
-    """Weight of a single Han character beside the pairs it is part of."""
     part: float = 0.5
     """Weight of the parts of an identifier beside the whole."""
     says_little: float = 0.1

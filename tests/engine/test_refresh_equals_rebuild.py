@@ -18,7 +18,7 @@ WORDS = (
 QUERIES = (
     "电源", "纹波", "上电时序 复位", "VDDIO_DDR", "vddio", "ddr", "i2c-3", "0x1F00", "regulator", "clo",
     "笔记 3", "1.8V 时钟", '"电源 纹波"', "DDR 走线 阻抗", "LDO3 电压", "硬件", "esptool.py",
-    "tag:power 电源", "-电源 纹波", "nowhere", "电原", "tag:nothing 电源", "path:硬件 复位",
+    "tag:power 电源", "-电源 纹波", "nowhere", "regulatr", "电原", "tag:nothing 电源", "path:硬件 复位",
 )  # fmt: skip
 
 
