@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from threading import Condition, Thread
 
 from vaultprobe.engine import Results
@@ -70,9 +71,9 @@ def _answer(asked: _Asked) -> None:
     try:
         results = _found(asked.library, asked.query)
     except Exception as error:  # told where it is waited for
-        _hand_over(asked, lambda: asked.answer.set_exception(error))
+        _hand_over(asked, partial(asked.answer.set_exception, error))
     else:
-        _hand_over(asked, lambda: asked.answer.set_result(results))
+        _hand_over(asked, partial(asked.answer.set_result, results))
 
 
 def _hand_over(asked: _Asked, settle: Callable[[], None]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -27,10 +27,10 @@ def row(hit: Hit) -> tuple[object, ...]:
     return (*fields, hit.title, hit.headings, hit.text, hit.snippet, hit.copy_of, hit.modified)
 
 
-def answers(index: Index) -> dict[str, object]:
+def answers(index: Index, queries: Sequence[str] = QUERIES) -> dict[str, object]:
     """Everything that a user can see of an index."""
     found: dict[str, object] = {}
-    for query in QUERIES:
+    for query in queries:
         results = index.search(query, 20)
         found[query] = [row(hit) for hit in results], results.total, results.terms, results.zero
     found["recent"] = [hit.path for hit in index.recent(500)]
@@ -42,8 +42,8 @@ def answers(index: Index) -> dict[str, object]:
 class Vault:
     """A vault under someone's hands."""
 
-    def __init__(self, root: Path, seed: int) -> None:
-        self.root = root
+    def __init__(self, root: Path, seed: int, words: Sequence[str] = WORDS) -> None:
+        self.root, self.words = root, words
         self.random = random.Random(seed)
         (root / "硬件").mkdir(parents=True)
 
@@ -53,13 +53,15 @@ class Vault:
     def any(self) -> Path:
         return self.random.choice(self.notes()) if self.notes() else self.add()
 
+    def choose(self, many: int = 1) -> str:
+        return " ".join(self.random.choices(self.words, k=many))
+
     def text(self) -> str:
-        choose = self.random.choices
         parts = ["---\ntags: [power]\n---\n"] if self.random.random() < 0.2 else []
         for _ in range(self.random.randint(0, 4)):
-            heading = "#" * self.random.randint(1, 3) + " " + " ".join(choose(WORDS, k=2))
-            body = " ".join(choose(WORDS, k=self.random.choice((3, 30, 300))))
-            parts += [heading, body, "```\n" + choose(WORDS)[0] + "\n```"]
+            heading = "#" * self.random.randint(1, 3) + " " + self.choose(2)
+            body = self.choose(self.random.choice((3, 30, 300)))
+            parts += [heading, body, f"```\n{self.choose()}\n```"]
         return "\n\n".join(parts)
 
     def name(self) -> Path:
@@ -138,3 +140,19 @@ def test_a_refreshed_index_answers_as_a_fresh_one(
         fresh = open_vault(vault.root, index_dir=tmp_path / f"new {step}")
         fresh.refresh()
         assert answers(index) == answers(fresh)
+
+
+def test_it_does_for_more_words_than_count_for_a_prefix(tmp_path: Path) -> None:
+    words = [f"word{number:03x}" for number in range(0, 4096, 5)]
+    vault = Vault(tmp_path / "vault", 1, words)
+    for _ in range(30):
+        vault.add()
+    index = open_vault(vault.root, index_dir=tmp_path / "old")
+    for step in range(3):
+        index.refresh()
+        fresh = open_vault(vault.root, index_dir=tmp_path / f"new {step}")
+        fresh.refresh()
+        queries = ("w", "word", "word1", "wrd12", "word001 word5")
+        assert answers(index, queries) == answers(fresh, queries)
+        for _ in range(12):
+            vault.edit()

@@ -17,10 +17,10 @@ def test_nothing_changes_without_changes() -> None:
 
 def test_settings_and_weights_are_changed_one_by_one() -> None:
     settings, weights = trial(
-        Settings(follow_links=True), ["weighting=cosine", 'extensions=["txt"]', "length=1", "single=0.5"]
+        Settings(follow_links=True), ["weighting=cosine", 'extensions=["txt"]', "length=1", "part=0.5"]
     )
     assert settings == Settings(extensions=(".txt",), follow_links=True, weighting="cosine")
-    assert weights == Weights(length=1.0, single=0.5)
+    assert weights == Weights(length=1.0, part=0.5)
 
 
 def test_a_weight_for_every_field_is_a_list() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from vaultprobe.tui.widgets.note_pane import NotePane
 from vaultprobe.tui.widgets.result_list import ResultList
+from vaultprobe.tui.widgets.search_box import SearchBox
 
 if TYPE_CHECKING:
     from tests.tui.conftest import Desk
@@ -30,9 +31,34 @@ async def test_narrow_is_list_above_preview(desk: Desk, size: tuple[int, int]) -
         await desk.until(pilot, lambda: desk.main(app).hits)
         found, pane = app.screen.query_one(ResultList).region, app.screen.query_one(NotePane).region
         assert found.bottom <= pane.y
-        assert (found.width, pane.width) == (size[0], size[0])
-        assert found.height >= size[1] // 3
+        assert (found.width, pane.width) == (size[0] - 1, size[0])
+        assert found.height >= min(size[1] // 3, 10)
         assert pane.height >= size[1] // 3
+
+
+async def test_a_short_list_leaves_its_room_to_the_preview(desk: Desk) -> None:
+    desk.library.hits = (0, 1)
+    app = desk.app("x")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.pause()
+        assert app.screen.query_one(ResultList).region.height == 4
+        assert app.screen.query_one(NotePane).region.height == 16
+
+
+async def test_the_focused_pane_has_an_accent_edge_and_passes_on_what_is_typed(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        pane = app.screen.query_one(NotePane)
+        quiet = pane.styles.border_left
+        await pilot.press("tab", "tab")
+        await pilot.pause()
+        assert pane.styles.border_left != quiet
+        await pilot.press("n", "j", "x")
+        await desk.until(pilot, lambda: app.screen.query_one(SearchBox).value == "xx")
+        await pilot.pause()
+        assert pane.styles.border_left == quiet
 
 
 async def test_below_a_useful_size_there_is_a_short_notice(desk: Desk) -> None:
