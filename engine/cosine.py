@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from .fields import FIELD_BITS, Field
 from .gather import Form, gather
 from .query import Query, QueryTerm
-from .scoring import Scores
+from .scoring import Bits, Scores
 from .snapshot import Part, Place, Snapshot
 
 F64 = NDArray[np.float64]
@@ -91,6 +91,7 @@ def _part_scores(
 ) -> Scores:
     dot = np.zeros(part.segment.section_count)
     held = np.zeros(part.segment.section_count, dtype=np.uint16)
+    on_side: dict[int, Bits] = {}
     for term, weight in zip(terms, weights, strict=True):
         touched = np.zeros(dot.size, dtype=np.bool_)
         for row in gather(part.segment, [Form(term.low, term.high, 1.0, "exact")]):
@@ -98,9 +99,10 @@ def _part_scores(
                 dot[row.units] += weight * model.idf_of(term.low) * row.counts
                 touched[row.units] = True
         held += touched
+        on_side[term.side] = on_side.get(term.side, touched) | touched
     total = np.divide(dot, norms, out=np.zeros_like(dot), where=norms > 0).astype(np.float32)
     share = (held / max(len(terms), 1)).astype(np.float32)
-    return Scores(total, share, held == len(terms))
+    return Scores(total, share, on_side)
 
 
 def cosine_parts(

@@ -1,8 +1,9 @@
-"""After scoring, the best candidates are read: does the text hold the query as it was typed, in its order?"""
+"""How literally a section's text holds the query as it was typed, in its order, with its accents."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -10,11 +11,12 @@ from itertools import pairwise
 from .folding import normal
 from .literal import Literal
 from .query import Query
-from .snapshot import Place, Snapshot
 from .weights import Weights
 
 _PIECE = re.compile(r"[^\W_]+(?:[_.-][^\W_]+)*")
 _LATIN = re.compile(r"[\x00-\u02af]+|[^\x00-\u02af]+")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_ACCENTED = re.compile("[\u00c0-\u024f\u1e00-\u1eff]")
 
 
 @dataclass(frozen=True)
@@ -36,27 +38,37 @@ class Exactness:
         """The query as it was typed."""
         return Literal(self.query.literal)
 
-    def factor(self, text: str, rendered: str, weights: Weights) -> tuple[float, float]:
-        """(order, literal) ≥ 1 each, for a section's folded text and the same without markup."""
+    @cached_property
+    def accents(self) -> dict[str, str]:
+        """Latin words as typed in lower case, by their folded form."""
+        typed = {normal(word): word for word in _WORD.findall(self.query.text.lower())[:16]}
+        return {folded: word for folded, word in typed.items() if folded.isascii()}
+
+    @cached_property
+    def accented(self) -> bool:
+        """Whether a word was typed with accents."""
+        return any(folded != word for folded, word in self.accents.items())
+
+    def factors(self, raw: str, text: str, rendered: str, weights: Weights) -> dict[str, float]:
+        """What a section's score is multiplied by, by reason: its text as it is, folded, without markup."""
         exact = len(self.query.literal) > 1 and self.whole.inside(text, rendered)
-        order = 1.0 if exact else self._in_order(rendered)
-        return 1 + weights.order * (order if self.neighbours else 0.0), 1 + (
-            weights.literal if exact else 0.0
-        )
+        order = 0.0 if not self.neighbours else 1.0 if exact else self._in_order(rendered)
+        return {
+            "order": 1 + weights.order * order,
+            "literal": 1 + weights.literal * exact,
+            "accents": weights.accents if self.other_accents(raw, text) else 1.0,
+        }
 
     def _in_order(self, text: str) -> float:
         """Share of the neighbours that stand side by side."""
         close = sum(
             a in text and b in text and found.search(text) is not None for a, b, found in self.neighbours
         )
-        return close / len(self.neighbours) if self.neighbours else 0.0
+        return close / len(self.neighbours)
 
-
-def is_name(snapshot: Snapshot, place: Place, query: Query) -> bool:
-    """Whether this section opens the note that is called exactly what was typed."""
-    segment = snapshot.parts[place.part].segment
-    note = int(segment.note_of_section[place.section])
-    if int(segment.note_sections[note]) != place.section:
-        return False
-    name = segment.paths[note].rsplit("/", 1)[-1]
-    return query.literal in (normal(segment.titles[note]), normal(name), normal(name.rsplit(".", 1)[0]))
+    def other_accents(self, raw: str, text: str) -> bool:
+        """Whether a word stands there, but never with the accents that were typed (or without any)."""
+        if not self.accented and not _ACCENTED.search(raw):
+            return False
+        as_written = unicodedata.normalize("NFKC", raw).lower()
+        return any(folded in text and word not in as_written for folded, word in self.accents.items())

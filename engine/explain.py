@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from .cosine import cosine_parts
-from .gather import Row, gather
+from .exact_first import Adjusted
+from .gather import Form, How, Row, gather
 from .ranking import Ranked, Ranking
 from .scoring import field_frequencies, saturated
 from .snapshot import Part, Snapshot
@@ -32,24 +33,26 @@ def explain(snapshot: Snapshot, ranking: Ranking, ranked: Ranked, weights: Weigh
         if not frequency:
             continue
         gained = term.weight * float(saturated(np.array([frequency], np.float32), weights)[0])
-        exact = gather(part.segment, forms[:1])
         for row, value in found:
-            match = (
-                "exact" if _holds(part, exact, row, section, snapshot.mean_length, weights) else forms[-1].how
-            )
+            match = _how(part, forms, row, section, snapshot.mean_length, weights)
             reasons.append(Reason(term.term.text, row.field.name.lower(), gained * value / frequency, match))
         total += gained
-    order, literal = ranking.factors.get(ranked.place, (1.0, 1.0))
-    copy = weights.copy if section in part.copies else 1.0
-    coverage = 1 + weights.coverage * ranked.covered
-    factors = {"coverage": coverage, "copy": copy, "order": order, "literal": literal}
-    for name, factor in factors.items():
+    for name, factor in _factors(part, ranking.adjusted, ranked, weights):
         if factor != 1:
             reasons.append(Reason("", name, total * (factor - 1), name))
             total *= factor
-    if abs(ranked.score - total) > 1e-3 * max(ranked.score, 1.0):
-        reasons.append(Reason("", "name", ranked.score - total, "the note is called so"))
+    if ranked.place in ranking.adjusted.moved:
+        reasons.append(Reason("", "place", ranked.score - total, ranking.adjusted.moved[ranked.place]))
     return tuple(reasons)
+
+
+def _factors(part: Part, adjusted: Adjusted, ranked: Ranked, weights: Weights) -> Iterator[tuple[str, float]]:
+    """What the sum over the terms was multiplied by, one after the other."""
+    number, section = ranked.place
+    yield "coverage", 1 + weights.coverage * ranked.covered
+    yield "copy", weights.copy if section in part.copies else 1.0
+    yield from adjusted.factors.get(ranked.place, {}).items()
+    yield "not as typed", 1.0 if adjusted.first[number][section] else adjusted.others
 
 
 def _fields(
@@ -63,6 +66,12 @@ def _fields(
                 yield row, float(values[slot])
 
 
-def _holds(part: Part, rows: Sequence[Row], like: Row, section: int, mean: float, weights: Weights) -> bool:
-    same = [row for row in rows if row.field == like.field]
-    return any(True for _ in _fields(part, same, section, mean, weights))
+def _how(part: Part, forms: Sequence[Form], like: Row, section: int, mean: float, weights: Weights) -> How:
+    """The closest way in which a field holds a term."""
+    for how in dict.fromkeys(form.how for form in sorted(forms, key=lambda form: -form.factor)):
+        rows = gather(part.segment, [form for form in forms if form.how == how])
+        if any(
+            True for _ in _fields(part, [r for r in rows if r.field == like.field], section, mean, weights)
+        ):
+            return how
+    return "exact"

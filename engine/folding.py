@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from .characters import fold_text
 
 _PART = "\x00"
+_HAN = "[\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]"
+_RUNS_ON = re.compile(rf"\n(?<={_HAN}\n)[ \t>]*(?={_HAN})")
+"""A line break inside a Chinese sentence: it reads on without a gap, as for the tokeniser."""
 
 
 def normal(text: str) -> str:
     """Folded, white space as one blank, no blanks at the ends."""
-    return " ".join(fold_text(text).split())
+    return _even(fold_text(text))
 
 
 def normal_all(texts: Sequence[str]) -> list[str]:
     """`normal` of many texts, in one go."""
     if not texts:
         return []
-    # Splitting and joining is several times quicker than a regular expression here.
     joined = fold_text(_PART.join(text.replace(_PART, " ") for text in texts))
-    return [text.strip() for text in " ".join(joined.split()).split(_PART)]
+    return [text.strip() for text in _even(joined).split(_PART)]
+
+
+def _even(folded: str) -> str:
+    # Splitting and joining is several times quicker than a regular expression here.
+    return " ".join(_RUNS_ON.sub("", folded).split())
 
 
 def folded_all(texts: Sequence[str]) -> list[str]:

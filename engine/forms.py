@@ -18,6 +18,8 @@ NEAR = 0.3
 """Weight of the nearest words of the vault where the word typed occurs nowhere."""
 MOST_NEAR = 3
 """So many nearest words are searched and named."""
+MOST_OF_A_LETTER = 4096
+"""A single letter begins too many words of a large vault to say anything; then it stands for itself."""
 LONGEST_ENDING = 4
 """An inflected word is so much longer than its stem at most."""
 
@@ -77,7 +79,8 @@ def _inflections(term: QueryTerm, parts: Sequence[Part]) -> list[tuple[int, str]
 
 def _continuations(term: QueryTerm, parts: Sequence[Part]) -> list[int]:
     lexicons = [part.segment.lexicon for part in parts]
-    return [int(lexicon.keys[at]) for lexicon in lexicons for at in lexicon.starting_with(term.text)]
+    keys = [int(lexicon.keys[at]) for lexicon in lexicons for at in lexicon.starting_with(term.text)]
+    return keys if len(term.text) > 1 or len(keys) <= MOST_OF_A_LETTER else []
 
 
 def _nearest(term: QueryTerm, parts: Sequence[Part]) -> list[tuple[int, str]]:

@@ -1,16 +1,23 @@
-"""Quoted phrases: only sections that hold them literally stay."""
+"""Pieces of text that a section must hold literally: quoted phrases, and a query that is one piece."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from .folding import normal, normal_all
+from .exactness import Exactness
+from .folding import normal_all
 from .literal import Literal
-from .query import Query, term_keys
-from .restrict import holding
-from .scoring import Bits, Scores
+from .names import names_of, perhaps_called
+from .query import Query, pieces
+from .restrict import holding, text_sections
+from .scoring import F32, Bits, Scores
+from .segment import HEAD_END
+from .selection import best_places
 from .snapshot import Part, Place, Snapshot
 
 SectionText = Callable[[Place], str]
@@ -19,48 +26,117 @@ MOST_READ = 2000
 """So many sections are read for one query, the best first; a phrase in more of them is no search."""
 MOST_READ_WITHOUT_TERMS = 100_000
 """The same where the phrase is nothing but punctuation, which no term leads to: every note is read."""
-_AT_ONCE = 256
+_AT_ONCE = 64
+_OUTER = re.compile(r"^[^\w-]+|[^\w+#]+$")
+"""Punctuation round a name, but for what is part of it."""
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """Folded phrases that a text must all hold."""
+
+    texts: tuple[str, ...]
+
+    @cached_property
+    def literals(self) -> tuple[Literal, ...]:
+        """What finds them."""
+        return tuple(Literal(text) for text in self.texts)
+
+    def possible(self, part: Part) -> Bits:
+        """(S,) sections whose text holds all their words and pairs."""
+        masks = [holding(part, text, text_sections) for text in self.texts]
+        return np.asarray(np.logical_and.reduce(masks), dtype=np.bool_)
+
+    def inside(self, text: str) -> bool:
+        """Whether a folded text holds them all."""
+        return all(literal.inside(text) for literal in self.literals)
 
 
 def keep_phrases(snapshot: Snapshot, query: Query, scores: Sequence[Scores], text_of: SectionText) -> int:
-    """Take the score of sections that hold the phrases of no alternative; how many were not looked at."""
-    if not all(query.phrases):
-        return 0  # an alternative without phrases lets everything through
-    candidates: list[tuple[float, Place]] = []
-    for number, (part, found) in enumerate(zip(snapshot.parts, scores, strict=True)):
-        masks = [_holding_all(part, side) for side in query.phrases]
-        found.drop(~np.logical_or.reduce(masks))
-        candidates += [
-            (-float(found.total[s]), Place(number, s)) for s in np.flatnonzero(found.total).tolist()
-        ]
-    if all(_certain(phrase) for side in query.phrases for phrase in side):
+    """Take the score of sections that hold the phrases of no alternative; how many were not looked at.
+
+    A note that has them only in its name keeps its first section.
+    """
+    if not any(query.phrases):
         return 0
+    sides = [Phrases(texts) for texts in query.phrases]
     most = MOST_READ if query.terms else MOST_READ_WITHOUT_TERMS
-    places = [place for _, place in sorted(candidates)]
-    sides = [[Literal(phrase) for phrase in side] for side in query.phrases]
+    before = [found.total.copy() for found in scores]
+    doubtful = [_doubtful(part, found, sides) for part, found in zip(snapshot.parts, scores, strict=True)]
+    totals = [np.where(doubt, found.total, 0) for doubt, found in zip(doubtful, scores, strict=True)]
+    places = [place for place, _ in best_places(snapshot, totals, most)]
+    for place, _, text in _read(places, text_of):
+        if any(side.texts and side.inside(text) for side in sides):
+            doubtful[place.part][place.section] = False
+    for part, doubt, found, total in zip(snapshot.parts, doubtful, scores, before, strict=True):
+        found.total[doubt] = 0
+        _keep_named(part, sides, found.total, total)
+    return max(sum(int(np.count_nonzero(total)) for total in totals) - most, 0)
+
+
+def _doubtful(part: Part, found: Scores, sides: Sequence[Phrases]) -> Bits:
+    """Drop the sections that cannot hold the phrases; (S,) those that must be read to know."""
+    none = np.zeros(found.total.size, dtype=np.bool_)
+    possible, certain = none.copy(), none.copy()
+    for number, side in enumerate(sides):
+        its = side.possible(part) if side.texts else found.on_side.get(number, none)
+        possible |= its
+        if not side.texts:
+            certain |= its
+        elif all(map(is_term, side.texts)):
+            certain |= its & (part.segment.sections[:, HEAD_END] == 0)  # a table's head stands elsewhere
+    found.total[~possible] = 0
+    return possible & ~certain & (found.total > 0)
+
+
+def _keep_named(part: Part, sides: Sequence[Phrases], total: F32, before: F32) -> None:
+    """Give their score back to the openings of notes that hold the phrases nowhere but in their names."""
+    segment = part.segment
+    for side in sides:
+        for note in perhaps_called(part, " ".join(side.texts)):
+            first, end = segment.note_sections[note : note + 2].tolist()
+            if not total[first:end].any() and side.inside("\n".join(names_of(segment, note))):
+                total[first] = before[first]
+
+
+def is_term(text: str) -> bool:
+    """Whether a folded text is nothing but one word, name, pair or character."""
+    return [term.text for term in pieces(text)] == [text]
+
+
+def holders(
+    snapshot: Snapshot, query: Query, scores: Sequence[Scores], text_of: SectionText, top_k: int
+) -> list[Bits]:
+    """For each part (S,) the hits that hold a query of one piece literally; the best `top_k` at least.
+
+    A piece is a name, a word or a run of Han characters; of a longer query, or of quotes, none.
+    """
+    found_in = [np.zeros(found.total.size, dtype=np.bool_) for found in scores]
+    exactness = Exactness(query)
+    if exactness.neighbours or query.phrases != ((),) or not pieces(query.literal):
+        return found_in
+    phrase = Phrases((query.literal,))
+    possible = [
+        phrase.possible(part) & (found.total > 0) for part, found in zip(snapshot.parts, scores, strict=True)
+    ]
+    for part, mask in zip(snapshot.parts, possible, strict=True):
+        mask[part.copies] = False
+    if is_term(_OUTER.sub("", query.literal)) and not exactness.accented:
+        return possible
+    totals = [np.where(mask, found.total, 0) for mask, found in zip(possible, scores, strict=True)]
+    places = [place for place, _ in best_places(snapshot, totals, MOST_READ)]
+    for place, raw, text in _read(places, text_of):
+        if phrase.inside(text) and not exactness.other_accents(raw, text):
+            found_in[place.part][place.section] = True
+            top_k -= 1
+            if not top_k:
+                break
+    return found_in
+
+
+def _read(places: Sequence[Place], text_of: SectionText) -> Iterator[tuple[Place, str, str]]:
+    """Texts of sections, as they are and folded; some at a time."""
     for at in range(0, len(places), _AT_ONCE):
         some = places[at : at + _AT_ONCE]
-        texts = normal_all([text_of(place) for place in some]) if at < most else [""] * len(some)
-        for place, text in zip(some, texts, strict=True):
-            if not any(all(_holds(snapshot, place, p, text) for p in side) for side in sides):
-                scores[place.part].total[place.section] = 0
-                scores[place.part].complete[place.section] = False
-    return max(len(places) - most, 0)
-
-
-def _holding_all(part: Part, phrases: Sequence[str]) -> Bits:
-    held: Bits = np.logical_and.reduce([holding(part, phrase) for phrase in phrases])
-    return held
-
-
-def _certain(phrase: str) -> bool:
-    """A single pair of characters, or one plain word, is held wherever its term is: nothing is to be read."""
-    return len(term_keys(phrase)) == 1 and ((phrase.isascii() and phrase.isalnum()) or len(phrase) == 2)
-
-
-def _holds(snapshot: Snapshot, place: Place, phrase: Literal, text: str) -> bool:
-    """In the text of the section or, if not there, in the title of its note."""
-    if phrase.inside(text):
-        return True
-    segment = snapshot.parts[place.part].segment
-    return phrase.inside(normal(segment.titles[int(segment.note_of_section[place.section])]))
+        raw = [text_of(place) for place in some]
+        yield from zip(some, raw, normal_all(raw), strict=True)

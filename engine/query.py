@@ -69,8 +69,8 @@ _TIME_STAMP = re.compile(
     r"|\[\d\d:\d\d:\d\d(?:[.,]\d+)*\]|\b\d\d:\d\d:\d\d(?:[.,]\d+)*\b"
     r"|(?<!\S)[EWIDV] \(\d+\)(?= )"  # ESP-IDF
 )
-_LAST_WORD = re.compile(r"[a-z][a-z0-9_.-]+$")
-_OR = re.compile(r"(?<=\S)\s+OR\s+(?=\S)")
+_OR = re.compile(r'"[^"]+"|(?P<or>(?<=\S)\s+OR\s+(?=\S))')
+_NUMBER = re.compile(r"[\d.]+$")
 
 _QUESTION_WORDS = """
 多少 怎么 怎样 如何 什么 哪些 哪个 是否 为什么 可以 需要 是什 么是 的是 有哪
@@ -86,26 +86,34 @@ def parse(text: str, known_properties: Collection[str] = ()) -> Query:
     text = compose(text[:LONGEST_QUERY].replace("\x00", " "))
     searched, stamps = _without_stamps(text)
     taken = take_filters(searched, known_properties)
-    sides = _OR.split(taken.text)
+    sides = _alternatives(taken.text)
     searched = " ".join(sides)
     if whole := _QUOTED_WHOLE.match(searched):
         sides = [f'"{whole[1]}"']
     terms = _sided(sides) if len(sides) > 1 else tuple(_terms(searched))
+    phrases = tuple(tuple(p for m in _QUOTED.finditer(side) if (p := normal(m[1]))) for side in sides)
+    set_aside = [*stamps, *taken.set_aside]
+    if not terms and not any(phrases) and searched.strip():
+        set_aside.append((searched.strip(), "set aside: punctuation, found only in quotes"))
     return Query(
         text,
         terms,
-        tuple(tuple(p for m in _QUOTED.finditer(side) if (p := normal(m[1]))) for side in sides),
-        normal(_QUOTED.sub(r" \1 ", searched)),
-        (*stamps, *taken.set_aside),
+        phrases,
+        normal(_QUOTED.sub(r" \1 ", searched)) if len(sides) == 1 else "",
+        tuple(set_aside),
         taken.filters,
         _unfinished(searched, terms),
     )
 
 
+def pieces(text: str) -> tuple[QueryTerm, ...]:
+    """The words and pairs of a text: what a section must hold to hold the text."""
+    return tuple(term for term in _terms(text) if term.kind in ("word", "pair"))
+
+
 def term_keys(text: str) -> tuple[tuple[int, int], ...]:
-    """The keys of the words and pairs of a text, as ranges: what a section must hold to hold the text."""
-    terms = [term for term in _terms(text) if term.kind in ("word", "pair")]
-    return tuple((term.low, term.high) for term in terms)
+    """The keys of the words and pairs of a text, as ranges."""
+    return tuple((term.low, term.high) for term in pieces(text))
 
 
 def _without_stamps(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -114,6 +122,14 @@ def _without_stamps(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     for stamp in stamps:
         text = text.replace(stamp, " ", 1)
     return text, tuple((stamp, "set aside: time stamp") for stamp in stamps)
+
+
+def _alternatives(text: str) -> list[str]:
+    """The sides of `a OR b`; an OR in quotes is text."""
+    borders = [found.span() for found in _OR.finditer(text) if found["or"]]
+    starts = [0, *(end for _, end in borders)]
+    ends = [*(start for start, _ in borders), len(text)]
+    return [text[start:end] for start, end in zip(starts, ends, strict=True)]
 
 
 def _sided(sides: Sequence[str]) -> tuple[QueryTerm, ...]:
@@ -126,12 +142,20 @@ def _sided(sides: Sequence[str]) -> tuple[QueryTerm, ...]:
 
 
 def _unfinished(text: str, terms: tuple[QueryTerm, ...]) -> int:
-    """The word at the very end, two letters or more: the user may still be typing it."""
-    last = _LAST_WORD.search(fold_text(text))
-    for number, term in enumerate(terms):
-        if last and term.kind == "word" and term.text == last[0]:
-            return number
-    return -1
+    """The word at the very end: the user may still be typing it.
+
+    A single letter or a number grows only while it is all there is: beside other words it is whole.
+    """
+    typed = fold_text(text).rstrip("_.-")
+    at_end = [
+        (len(term.text), number)
+        for number, term in enumerate(terms)
+        if term.kind == "word" and term.high - term.low == 1 and typed.endswith(term.text)
+    ]
+    length, last = max(at_end, default=(0, -1))
+    alone = all(term.kind in ("part", "single") for number, term in enumerate(terms) if number != last)
+    grows = alone or (length > 1 and not _NUMBER.match(terms[last].text))
+    return last if grows else -1
 
 
 def _terms(text: str) -> Iterator[QueryTerm]:

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from .cosine import build_model, cosine_scores
-from .exactness import Exactness, is_name
-from .folding import normal_all
+from .exact_first import Adjusted, exact_first
 from .forms import forms_of
 from .gather import Form, Row, gather
-from .literal import bare_all
 from .phrases import keep_phrases
 from .query import Query
 from .restrict import listed_alone, meets
 from .scoring import Scores, WeightedTerm, document_frequency, score, sections_with
+from .selection import best_places
 from .snapshot import Place, Snapshot
 from .types import Weighting
 from .weights import Weights, inverse_document_frequency, similarity
@@ -49,8 +48,8 @@ class Ranking:
     total: int
     terms: tuple[WeightedTerm, ...]
     forms: tuple[tuple[Form, ...], ...]
-    factors: Mapping[Place, tuple[float, float]]
-    """What order and literal text multiplied a section's score by, where they were looked at."""
+    adjusted: Adjusted
+    """How what holds the query as it was typed was put first."""
     filtered_out: Mapping[str, int]
     """Sections that would match but for a filter, by the filter as typed."""
     unchecked: int
@@ -81,7 +80,7 @@ def rank(
     unchecked = keep_phrases(snapshot, query, scores, text_of)
     total = sum(int(np.count_nonzero(s.total)) for s in scores)
     plain = weighting == "cosine" or not terms  # a cosine is a similarity; filters alone are met or not
-    factors = {} if plain else _exact_first(snapshot, query, scores, weights, text_of)
+    adjusted = Adjusted() if plain else exact_first(snapshot, query, scores, weights, text_of, top_k)
     ideal = _ideal(snapshot, terms, weights)
     ranked = tuple(
         Ranked(
@@ -90,9 +89,9 @@ def rank(
             min(value, 1.0) if plain else similarity(value, ideal, weights),
             float(scores[place.part].covered[place.section]),
         )
-        for place, value in _best(snapshot, scores, top_k)
+        for place, value in best_places(snapshot, [found.total for found in scores], top_k)
     )
-    return Ranking(ranked, total, terms, tuple(forms), factors, filtered_out, unchecked, weighting)
+    return Ranking(ranked, total, terms, tuple(forms), adjusted, filtered_out, unchecked, weighting)
 
 
 def _ideal(snapshot: Snapshot, terms: Sequence[WeightedTerm], weights: Weights) -> float:
@@ -113,15 +112,13 @@ def _filter(
     """Take the score of sections that do not meet every filter; how many matching ones each removed."""
     removed = {f.text: 0 for f in query.filters}
     for number, (part, found) in enumerate(zip(snapshot.parts, scores, strict=True)):
-        if not query.terms and any(query.phrases):
-            found.total[:] = 1  # a phrase of punctuation: every section is looked through
-        elif not query.terms and query.filters:
-            found.total[:] = listed_alone(part, query.filters)
+        if not query.terms and (query.filters or any(query.phrases)):
+            found.total[:] = listed_alone(part, query)
         matching = found.total.copy()
         for wanted in query.filters:
             mask = meets(part, number, wanted, matching, text_of)
             removed[wanted.text] += int(np.count_nonzero((matching > 0) & ~mask))
-            found.drop(~mask)
+            found.total[~mask] = 0
     return removed
 
 
@@ -154,57 +151,3 @@ def weigh(
         covers = df > 0 and (term.kind in ("word", "pair") or stands_in)
         out.append(WeightedTerm(term, weight, df, held, covers))
     return tuple(out)
-
-
-def _exact_first(
-    snapshot: Snapshot, query: Query, scores: Sequence[Scores], weights: Weights, text_of: SectionText
-) -> dict[Place, tuple[float, float]]:
-    """Raise the sections that hold the query as it was typed, then the note that is called by it."""
-    factors: dict[Place, tuple[float, float]] = {}
-    if not query.literal or not query.terms:
-        return factors
-    exactness = Exactness(query)
-    names = []
-    places = _candidates(scores)
-    texts = normal_all([text_of(place) for place in places])
-    for place, text, rendered in zip(places, texts, bare_all(texts), strict=True):
-        found = scores[place.part]
-        order, literal = factors[place] = exactness.factor(text, rendered, weights)
-        found.total[place.section] *= np.float32(order * literal)
-        if found.complete[place.section] and is_name(snapshot, place, query):
-            names.append(place)
-    best = max((s.total.max(initial=0) for s in scores), default=np.float32(0))
-    for place in names:
-        scores[place.part].total[place.section] = best * ABOVE
-    return factors
-
-
-def _candidates(scores: Sequence[Scores]) -> list[Place]:
-    """The best sections of all parts, about CHECKED; equal ones at the border all or none."""
-    totals = np.concatenate([s.total for s in scores])
-    positive = totals[totals > 0]
-    if not positive.size:
-        return []
-    bound = np.partition(positive, -CHECKED)[-CHECKED] if positive.size > CHECKED else positive.min()
-    return [
-        Place(number, section)
-        for number, found in enumerate(scores)
-        for section in np.flatnonzero(found.total >= bound).tolist()
-    ]
-
-
-def _best(snapshot: Snapshot, scores: Sequence[Scores], top_k: int) -> list[tuple[Place, float]]:
-    """The highest scores; equal ones by path bytes, then section. No full sort."""
-    candidates: list[tuple[float, bytes, int, Place]] = []
-    for number, (part, found) in enumerate(zip(snapshot.parts, scores, strict=True)):
-        positive = np.flatnonzero(found.total > 0)
-        values = found.total[positive]
-        if positive.size > top_k:
-            bound = np.partition(values, positive.size - top_k)[positive.size - top_k]
-            kept = values >= bound  # ties at the border too: the path decides among them
-            positive, values = positive[kept], values[kept]
-        for section, value in zip(positive.tolist(), values.tolist(), strict=True):
-            path = part.segment.paths.raw(int(part.segment.note_of_section[section]))
-            candidates.append((-value, path, section, Place(number, section)))
-    candidates.sort()
-    return [(place, -negative) for negative, _, _, place in candidates[:top_k]]

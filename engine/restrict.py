@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,16 +10,18 @@ from numpy.typing import NDArray
 from .fields import Field
 from .filters import Filter
 from .folding import normal
-from .gather import Form, gather
+from .gather import Form, Row, gather
 from .literal import Literal
-from .query import term_keys
+from .query import Query, term_keys
 from .scoring import field_sections
-from .segment import SPAN_END, SPAN_START
+from .segment import SPAN_END, SPAN_START, Segment
 from .snapshot import Part, Place
 from .strings import ranges_to_indices
 
 Bits = NDArray[np.bool_]
+I64 = NDArray[np.int64]
 SectionText = Callable[[Place], str]
+SectionsOf = Callable[[Segment, Row], I64]
 
 
 def meets(
@@ -28,7 +30,7 @@ def meets(
     """(S,) whether a section of part `number` meets one filter; `matching` (S,): 0 where nobody asks."""
     if wanted.kind in ("word", "phrase"):
         found = holding(part, wanted.value)
-        if wanted.kind == "phrase":
+        if wanted.kind == "phrase" or not term_keys(wanted.value):
             phrase = Literal(normal(wanted.value))
             for section in np.flatnonzero(found & (matching > 0)).tolist():
                 found[section] = phrase.inside(normal(text_of(Place(number, section))))
@@ -39,10 +41,10 @@ def meets(
     return ~found if wanted.negated else found
 
 
-def listed_alone(part: Part, filters: Sequence[Filter]) -> NDArray[np.float32]:
-    """(S,) what a query of nothing but filters lists: notes, or sections when it asks for headings."""
+def listed_alone(part: Part, query: Query) -> NDArray[np.float32]:
+    """(S,) what a query without any word lists: notes, or sections when it asks for headings or a phrase."""
     out = np.zeros(part.segment.section_count, dtype=np.float32)
-    if any(f.kind == "heading" and not f.negated for f in filters):
+    if any(query.phrases) or any(f.kind == "heading" and not f.negated for f in query.filters):
         out[:] = 1
     else:
         out[part.segment.note_sections[:-1]] = 1
@@ -85,20 +87,29 @@ def _below_headings(part: Part, value: str) -> Bits:
     return _mask(part, ranges_to_indices(spans[:, SPAN_START], spans[:, SPAN_END]))
 
 
-def holding(part: Part, text: str) -> Bits:
+def holding(part: Part, text: str, sections_of: SectionsOf = field_sections) -> Bits:
     """Sections that hold every word and pair of `text`, in any field but path, tags and properties.
 
     All of them when it has neither: punctuation is found by reading.
     """
     found = np.ones(part.segment.section_count, dtype=np.bool_)
-    keys = term_keys(text)
-    for low, high in keys:
+    for low, high in term_keys(text):
         held = np.zeros(part.segment.section_count, dtype=np.bool_)
         for row in gather(part.segment, [Form(low, high, 1.0, "exact")]):
             if row.field not in (Field.PATH, Field.TAG, Field.PROPERTY):
-                held[field_sections(part.segment, row)] = True
+                held[sections_of(part.segment, row)] = True
         found &= held
     return found
+
+
+def text_sections(segment: Segment, row: Row) -> I64:
+    """The sections in whose own text a term stands, whatever they are called."""
+    if row.field <= Field.CODE:
+        return row.units.astype(np.int64)
+    if row.field == Field.HEADING:
+        starts: I64 = segment.headings[row.units, SPAN_START].astype(np.int64)
+        return starts
+    return np.zeros(0, np.int64)
 
 
 def _mask(part: Part, sections: NDArray[np.int64]) -> Bits:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -40,16 +40,11 @@ class WeightedTerm:
 @dataclass(frozen=True, slots=True, eq=False)
 class Scores:
     """Of one segment's sections: total (S,); covered (S,), the share of the query's weight that a section
-    holds; complete (S,), whether it holds every piece of the query."""
+    holds; on_side (S,) for each alternative of an OR, whether it holds a piece of that one."""
 
     total: F32
     covered: F32
-    complete: Bits
-
-    def drop(self, out: Bits) -> None:
-        """These sections are no hits."""
-        self.total[out] = 0
-        self.complete[out] = False
+    on_side: Mapping[int, Bits]
 
 
 def document_frequency(part: Part, rows: Sequence[Row]) -> int:
@@ -100,14 +95,13 @@ def score(
         if term.covers:
             coverage.add(term, at)
         frequency[at] = 0
-    covered, complete = coverage.share(), coverage.complete()
+    covered = coverage.share()
     total *= 1 + np.float32(weights.coverage) * covered
     alive = part.alive_sections
     if alive is not None:
         total[~alive] = 0
-        complete &= alive
     total[part.copies] *= np.float32(weights.copy)
-    return Scores(total, covered, complete)
+    return Scores(total, covered, coverage.on_side)
 
 
 class _Coverage:
@@ -117,28 +111,21 @@ class _Coverage:
         counted = [t for t in terms if t.covers]
         self.sides = sorted({t.term.side for t in counted}) or [0]
         self.weight = {s: sum(t.weight for t in counted if t.term.side == s) or 1.0 for s in self.sides}
-        self.pieces = {s: sum(t.term.side == s for t in counted) for s in self.sides}
         self.held = {s: np.zeros(sections, dtype=np.float32) for s in self.sides}
-        self.count = {s: np.zeros(sections, dtype=np.uint16) for s in self.sides}
+        self.on_side = {s: np.zeros(sections, dtype=np.bool_) for s in self.sides}
 
     def add(self, term: WeightedTerm, at: I64) -> None:
         """The sections `at` hold a term."""
-        held, count = self.held[term.term.side], self.count[term.term.side]
-        held[at] = held[at] + np.float32(term.weight / self.weight[term.term.side])
-        count[at] = count[at] + np.uint16(1)
+        side = term.term.side
+        held = self.held[side]
+        held[at] = held[at] + np.float32(term.weight / self.weight[side])
+        self.on_side[side][at] = True
 
     def share(self) -> F32:
         """(S,) 0 to 1."""
         out = self.held[self.sides[0]]
         for side in self.sides[1:]:
             out = np.maximum(out, self.held[side])
-        return out
-
-    def complete(self) -> Bits:
-        """(S,) whether a section holds every piece of an alternative."""
-        out: Bits = self.count[self.sides[0]] == self.pieces[self.sides[0]]
-        for side in self.sides[1:]:
-            out |= self.count[side] == self.pieces[side]
         return out
 
 

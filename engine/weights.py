@@ -31,6 +31,8 @@ class Weights:
     """A section that holds the pieces of the query side by side counts 1 + this times as much."""
     literal: float = 0.35
     """A section that holds the query as it was typed counts 1 + this times as much."""
+    accents: float = 0.85
+    """A section that holds a word of the query only with other accents counts so much."""
     copy: float = 0.4
     """A sync-conflict copy counts so much of what its text does."""
     unseen: float = 0.35

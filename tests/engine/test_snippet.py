@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from vaultprobe.engine.snippet import CUT, LONGEST, clean, cut
 
 PIECES = [
-    "# 时序", "", "> [!note] 注意", "- [ ] **上电** 时序", "| 引脚 | 值 |", "|---|---|", "```c", "x" * 500, "a `b` c", "时" * 300,
+    "# 时序", "", "> [!note] 注意", "- [ ] **上电** 时序", "| 引脚 | 值 |", "|---|---|", "```c",
+    "x" * 500, "a `b` c", "时" * 300,
 ]  # fmt: skip
 LINES = st.lists(st.sampled_from(PIECES) | st.text(max_size=30), max_size=12)
 

@@ -1,0 +1,145 @@
+"""After scoring, some sections are read: what holds the query as it was typed comes first.
+
+The note that is called by the query comes above all, a conflict copy below its original.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from .copies import original_of
+from .exactness import Exactness
+from .folding import normal_all
+from .literal import bare_all
+from .names import names_of, perhaps_called
+from .phrases import holders
+from .query import Query
+from .scoring import F32, Bits, Scores
+from .snapshot import Place, Snapshot
+from .weights import Weights
+
+SectionText = Callable[[Place], str]
+"""Gives the text of a section as the note stands on disk now."""
+
+CHECKED = 24
+"""So many of the best candidates are read and compared with the query literally."""
+STEP = 1.02
+"""What is put above or below something else is so much above or below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """By how much scores were changed, and why, for those who ask."""
+
+    factors: Mapping[Place, Mapping[str, float]] = field(default_factory=dict)
+    """What scores were multiplied by, by reason."""
+    others: float = 1.0
+    """… and the score of a section that is not among `first`."""
+    first: Sequence[Bits] = ()
+    """For each part (S,): of a query that is one piece, the hits that hold it literally."""
+    moved: Mapping[Place, str] = field(default_factory=dict)
+    """Why a section was put at its place whatever its score."""
+
+
+def exact_first(
+    snapshot: Snapshot,
+    query: Query,
+    scores: Sequence[Scores],
+    weights: Weights,
+    text_of: SectionText,
+    top_k: int,
+) -> Adjusted:
+    """Raise what holds the query as it was typed."""
+    factors = _compare(query, scores, weights, text_of) if query.literal else {}
+    others, first = _holders_first(snapshot, query, scores, text_of, top_k)
+    moved = _names_above(snapshot, query, scores) if query.literal else {}
+    moved |= _copies_below(snapshot, scores)
+    return Adjusted(factors, others, first, moved)
+
+
+def _compare(
+    query: Query, scores: Sequence[Scores], weights: Weights, text_of: SectionText
+) -> dict[Place, dict[str, float]]:
+    """Multiply the scores of the best candidates by how literally they hold the query."""
+    exactness = Exactness(query)
+    places = _candidates(scores)
+    raw = [text_of(place) for place in places]
+    texts = normal_all(raw)
+    found = {}
+    for place, as_it_is, text, rendered in zip(places, raw, texts, bare_all(texts), strict=True):
+        found[place] = factors = exactness.factors(as_it_is, text, rendered, weights)
+        scores[place.part].total[place.section] *= np.float32(np.prod(list(factors.values())))
+    return found
+
+
+def _candidates(scores: Sequence[Scores]) -> list[Place]:
+    """The best sections of all parts, about CHECKED; equal ones at the border all or none."""
+    totals = np.concatenate([s.total for s in scores])
+    positive = totals[totals > 0]
+    if not positive.size:
+        return []
+    bound = np.partition(positive, -CHECKED)[-CHECKED] if positive.size > CHECKED else positive.min()
+    return [
+        Place(number, section)
+        for number, found in enumerate(scores)
+        for section in np.flatnonzero(found.total >= bound).tolist()
+    ]
+
+
+def _holders_first(
+    snapshot: Snapshot, query: Query, scores: Sequence[Scores], text_of: SectionText, top_k: int
+) -> tuple[float, list[Bits]]:
+    """Of a query that is one piece, hits that do not hold it literally come below those that do."""
+    first = holders(snapshot, query, scores, text_of, top_k)
+    pairs = list(zip((found.total for found in scores), first, strict=True))
+    lowest = min(float(total[mask].min(initial=np.inf)) for total, mask in pairs)
+    highest = max(float(total[~mask].max(initial=0)) for total, mask in pairs)
+    others = min(lowest / (highest * STEP), 1.0) if highest else 1.0
+    for total, mask in pairs:
+        total[~mask] *= np.float32(others)
+    return others, first
+
+
+def _names_above(snapshot: Snapshot, query: Query, scores: Sequence[Scores]) -> dict[Place, str]:
+    """Put the notes that are called exactly what was typed above all others."""
+    places = [
+        Place(number, int(part.segment.note_sections[note]))
+        for number, part in enumerate(snapshot.parts)
+        for note in perhaps_called(part, query.literal)
+        if query.literal in names_of(part.segment, note) and not original_of(part.segment.paths[note])
+    ]
+    places = [place for place in places if scores[place.part].total[place.section] > 0]
+    best = max((s.total.max(initial=0) for s in scores), default=np.float32(0))
+    for place in places:
+        scores[place.part].total[place.section] = best * np.float32(STEP)
+    return dict.fromkeys(places, "the note is called so")
+
+
+def _copies_below(snapshot: Snapshot, scores: Sequence[Scores]) -> dict[Place, str]:
+    """Put each conflict copy below the best section of its original, where that is a hit."""
+    moved: dict[Place, str] = {}
+    for number, part in enumerate(snapshot.parts):
+        total = scores[number].total
+        sections = part.copies[total[part.copies] > 0]
+        for note in np.unique(part.segment.note_of_section[sections]).tolist():
+            original = snapshot.find_note(original_of(part.segment.paths[note]) or "")
+            if original is None:
+                continue
+            most = _of_note(snapshot, scores, *original).max(initial=0) / STEP
+            copy = _of_note(snapshot, scores, number, note)
+            if 0 < most < copy.max():
+                first = int(part.segment.note_sections[note])
+                moved |= dict.fromkeys(
+                    (Place(number, first + at) for at in np.flatnonzero(copy).tolist()), "below its original"
+                )
+                copy *= np.float32(most / copy.max())
+    return moved
+
+
+def _of_note(snapshot: Snapshot, scores: Sequence[Scores], part: int, note: int) -> F32:
+    """A view of the scores of a note's sections."""
+    borders = snapshot.parts[part].segment.note_sections
+    return scores[part].total[int(borders[note]) : int(borders[note + 1])]

@@ -1,0 +1,37 @@
+"""What notes are called: their titles, their files and their aliases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from .fields import Field
+from .folding import normal
+from .gather import Form, gather
+from .query import term_keys
+from .segment import Segment
+from .snapshot import Part
+
+
+def names_of(segment: Segment, note: int) -> Iterator[str]:
+    """The names of a note, folded: title, file with and without its ending, aliases."""
+    file = segment.paths[note].rsplit("/", 1)[-1]
+    yield from map(normal, (segment.titles[note], file, file.rsplit(".", 1)[0]))
+    for line in segment.properties[note].split("\n"):
+        key, _, value = line.partition("\t")
+        if key in ("aliases", "alias"):
+            yield normal(value)
+
+
+def perhaps_called(part: Part, text: str) -> list[int]:
+    """Living notes with all words and pairs of `text` in their names or folders; none without any."""
+    keys = term_keys(text)
+    called = part.alive_notes.copy() if keys else np.zeros(part.segment.note_count, dtype=np.bool_)
+    for low, high in keys:
+        has = np.zeros_like(called)
+        for row in gather(part.segment, [Form(low, high, 1.0, "exact")]):
+            if row.field in (Field.TITLE, Field.ALIAS, Field.PATH):
+                has[row.units] = True
+        called &= has
+    return np.flatnonzero(called).tolist()
