@@ -12,7 +12,6 @@ from vaultprobe.engine import Hit
 from vaultprobe.engine.editors import choose_editor
 from vaultprobe.engine.handover import Outcome, Target, open_in_editor, open_in_obsidian, plan_editor
 from vaultprobe.engine.placing import vault_address
-from vaultprobe.engine.vault_settings import vault_settings
 
 from .choice import obsidian_vaults
 
@@ -43,8 +42,7 @@ class Desktop:
 
     def address(self, hit: Hit) -> str:
         root = Path(hit.vault_path)
-        plugin = vault_settings(root).advanced_uri
-        vault = vault_address(root, obsidian_vaults(), os.environ, sys.platform, advanced_uri=plugin)
+        vault = vault_address(root, obsidian_vaults(), os.environ, sys.platform, advanced_uri=True)
         return vault.note(hit.path, line=hit.line, headings=hit.headings).text
 
     def to_obsidian(self, hit: Hit, *, new_tab: bool) -> Outcome:

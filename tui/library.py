@@ -12,6 +12,7 @@ from vaultprobe.engine import (
     Hit,
     Index,
     NoteText,
+    RefreshCancelled,
     Report,
     Results,
     Settings,
@@ -96,7 +97,18 @@ class Vaults:
     def refresh(
         self, *, rebuild: bool, progress: Listener, cancelled: Callable[[], bool]
     ) -> tuple[Report, ...]:
-        return tuple(
-            index.refresh(rebuild=rebuild, progress=progress, cancelled=cancelled, wait=rebuild)
-            for index in self.indexes
-        )
+        """Bring every vault up to date. One that cannot be does not stop the others; it is told after."""
+        reports: list[Report] = []
+        problems: list[EngineError] = []
+        for index in self.indexes:
+            try:
+                reports.append(
+                    index.refresh(rebuild=rebuild, progress=progress, cancelled=cancelled, wait=rebuild)
+                )
+            except RefreshCancelled:
+                raise
+            except EngineError as problem:
+                problems.append(problem)
+        if problems:
+            raise EngineError("; ".join(map(str, problems)))
+        return tuple(reports)

@@ -51,3 +51,11 @@ def test_a_hit_of_a_vault_that_is_closed_is_told(vaults: Vaults) -> None:
 
 def test_marks_are_what_the_query_asks_for(vaults: Vaults) -> None:
     assert list(vaults.marks("纹波", "电源纹波")) == [(2, 4)]
+
+
+def test_a_vault_that_is_away_does_not_stop_the_others(vaults: Vaults, tmp_path: Path) -> None:
+    (tmp_path / "硬件").rename(tmp_path / "away")
+    (tmp_path / "软件" / "新.md").write_text("刚写的阻尼", encoding="utf-8")
+    with pytest.raises(EngineError, match="硬件"):
+        vaults.refresh(rebuild=False, progress=lambda progress: None, cancelled=lambda: False)
+    assert [hit.path for hit in vaults.search("阻尼", 5)] == ["新.md"]

@@ -79,7 +79,8 @@ class Freshness(Widget):
         self._schedule()
 
     def on_index_failed(self, failure: IndexFailed) -> None:
-        if not failure.stopped:
+        first_build = self._library is not None and not any(s.notes for s in self._library.states)
+        if not (failure.stopped and first_build):  # a first build that was stopped waits to be asked for
             self._schedule()
 
     def on_unmount(self) -> None:
