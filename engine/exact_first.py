@@ -14,7 +14,7 @@ from .copies import original_of
 from .exactness import Exactness
 from .folding import normal_all
 from .literal import bare_all
-from .names import names_of, perhaps_called
+from .names import called_exactly
 from .phrases import holders
 from .query import Query
 from .scoring import F32, Bits, Scores
@@ -24,8 +24,10 @@ from .weights import Weights
 SectionText = Callable[[Place], str]
 """Gives the text of a section as the note stands on disk now."""
 
-CHECKED = 24
+CHECKED = 16
 """So many of the best candidates are read and compared with the query literally."""
+MOST_EQUAL = 8 * CHECKED
+"""If so many stand no lower, those at the border are so alike that reading them all tells little."""
 STEP = 1.02
 """What is put above or below something else is so much above or below it."""
 
@@ -82,6 +84,8 @@ def _candidates(scores: Sequence[Scores]) -> list[Place]:
     if not positive.size:
         return []
     bound = np.partition(positive, -CHECKED)[-CHECKED] if positive.size > CHECKED else positive.min()
+    if np.count_nonzero(positive >= bound) > MOST_EQUAL:
+        bound = np.nextafter(bound, np.float32(np.inf))
     return [
         Place(number, section)
         for number, found in enumerate(scores)
@@ -108,8 +112,8 @@ def _names_above(snapshot: Snapshot, query: Query, scores: Sequence[Scores]) -> 
     places = [
         Place(number, int(part.segment.note_sections[note]))
         for number, part in enumerate(snapshot.parts)
-        for note in perhaps_called(part, query.literal)
-        if query.literal in names_of(part.segment, note) and not original_of(part.segment.paths[note])
+        for note in called_exactly(part, query.literal)
+        if not original_of(part.segment.paths[note])
     ]
     places = [place for place in places if scores[place.part].total[place.section] > 0]
     best = max((s.total.max(initial=0) for s in scores), default=np.float32(0))

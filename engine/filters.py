@@ -30,6 +30,8 @@ class Filter:
     """As it was typed."""
     key: str = ""
     """Name of the property, folded."""
+    growing: bool = False
+    """Whether it stands at the end and may still be being typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,9 @@ def take_filters(text: str, known_properties: Collection[str] = ()) -> Filtered:
         if kind == "tag":
             value = value.lstrip("#")
         if value.strip("#"):
-            filters.append(Filter(kind, value, bool(found["without"]), found[0]))
+            negated = bool(found["without"])
+            growing = found.end() == len(text) and not negated and not found[0].endswith('"')
+            filters.append(Filter(kind, value, negated, found[0], growing=growing))
         else:
             aside.append((found[0], "set aside: filter without a value"))
         return " "

@@ -2,44 +2,64 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+import numpy as np
 
 from .gather import Form, gather, row_limits
 from .living import living_units
 from .near import nearest
 from .query import Query, QueryTerm, term_keys
 from .snapshot import Part
+from .tokens import word_keys
 
 FORM = 0.4
 """Weight of another inflection of an English word beside the word itself (docs/quality.md)."""
 PREFIX = 0.5
 """Weight of a word that begins with the last word of the query, while it is being typed."""
+RESPELLED = 0.2
+"""Weight of a word with a joiner more or less (`uboot`, `u-boot`) beside the one typed."""
 NEAR = 0.3
 """Weight of the nearest words of the vault where the word typed occurs nowhere."""
 MOST_NEAR = 3
 """So many nearest words are searched and named."""
 MOST_OF_A_LETTER = 4096
 """A single letter begins too many words of a large vault to say anything; then it stands for itself."""
+MOST_RESPELLED = 2
+"""In a query of more words a joiner more or less in one of them matters little."""
+_NAME = re.compile(r"(?=.*[a-z])[a-z0-9]{4,24}$")
 LONGEST_ENDING = 4
 """An inflected word is so much longer than its stem at most."""
 
 
 def forms_of(query: Query, parts: Sequence[Part]) -> list[tuple[Form, ...]]:
     """For each term of the query its forms, the exact one first."""
+    few = sum(term.kind == "word" for term in query.terms) <= MOST_RESPELLED
     quoted = {keys for side in query.phrases for phrase in side for keys in term_keys(phrase)}
     return [
-        _forms(term, parts, growing=number == query.unfinished, exact_only=(term.low, term.high) in quoted)
+        _forms(
+            term,
+            parts,
+            growing=number == query.unfinished,
+            exact_only=(term.low, term.high) in quoted,
+            respelled=few,
+        )
         for number, term in enumerate(query.terms)
     ]
 
 
-def _forms(term: QueryTerm, parts: Sequence[Part], *, growing: bool, exact_only: bool) -> tuple[Form, ...]:
+def _forms(
+    term: QueryTerm, parts: Sequence[Part], *, growing: bool, exact_only: bool, respelled: bool
+) -> tuple[Form, ...]:
     exact = Form(term.low, term.high, 1.0, "exact")
     if term.kind != "word" or term.high - term.low > 1 or exact_only:
         return (exact,)
     others: dict[int, Form] = {}
     for key, text in _inflections(term, parts):
         others.setdefault(key, Form(key, key + 1, FORM, "form", text))
+    for key, text in _respelled(term, parts) if respelled else ():
+        others.setdefault(key, Form(key, key + 1, RESPELLED, "form", text))
     if growing:
         for key in _continuations(term, parts):
             others.setdefault(key, Form(key, key + 1, PREFIX, "prefix"))
@@ -77,6 +97,19 @@ def _inflections(term: QueryTerm, parts: Sequence[Part]) -> list[tuple[int, str]
     ]
 
 
+def _respelled(term: QueryTerm, parts: Sequence[Part]) -> list[tuple[int, str]]:
+    """The word with other joiners between its parts, or with none, where the vault has it so."""
+    words = spellings(term.text)
+    if not words:
+        return []
+    known = np.zeros(len(words), dtype=np.bool_)
+    keys = word_keys(words)
+    for part in parts:
+        first, last = row_limits(part.segment, [Form(key, key + 1, 1.0, "form") for key in keys])
+        known |= last > first
+    return [(keys[n], words[n]) for n in np.flatnonzero(known).tolist()]
+
+
 def _continuations(term: QueryTerm, parts: Sequence[Part]) -> list[int]:
     lexicons = [part.segment.lexicon for part in parts]
     keys = [int(lexicon.keys[at]) for lexicon in lexicons for at in lexicon.starting_with(term.text)]
@@ -93,6 +126,16 @@ def _nearest(term: QueryTerm, parts: Sequence[Part]) -> list[tuple[int, str]]:
 def nearest_words(word: str, parts: Sequence[Part]) -> tuple[str, ...]:
     """Words of the vault that a word may have meant."""
     return tuple(text for _, text in _nearest(QueryTerm(word, "word", 0, 1), parts))
+
+
+def spellings(word: str) -> list[str]:
+    """`u-boot`, `u_boot` for `uboot`, and the other way round; none of what is no name in Latin letters."""
+    bare = re.sub("[-_]", "", word)
+    if not _NAME.match(bare):
+        return []
+    if bare != word:
+        return [w for w in (bare, *(re.sub("[-_]", joiner, word) for joiner in "-_")) if w != word]
+    return [word[:at] + joiner + word[at:] for at in range(1, len(word)) for joiner in "-_"]
 
 
 def light_stem(word: str) -> str:

@@ -24,6 +24,26 @@ def names_of(segment: Segment, note: int) -> Iterator[str]:
             yield normal(value)
 
 
+def called_exactly(part: Part, literal: str) -> list[int]:
+    """Living notes of which one name is just that; `literal` folded."""
+    segment = part.segment
+    most = 4 * len(literal.encode("utf-8", "surrogatepass")) + 8  # bytes; folding makes no text much shorter
+    return [
+        note
+        for note in perhaps_called(part, literal)
+        if _shortest_name(segment, note) <= most and literal in names_of(segment, note)
+    ]
+
+
+def _shortest_name(segment: Segment, note: int) -> int:
+    """Bytes of a note's title or file name; 0 when it has aliases, which may be shorter still."""
+    if b"alias" in segment.properties.raw(note):
+        return 0
+    path = segment.paths.raw(note)
+    title = segment.titles.offsets[note + 1] - segment.titles.offsets[note]
+    return min(int(title), len(path) - path.rfind(b"/"))
+
+
 def perhaps_called(part: Part, text: str) -> list[int]:
     """Living notes with all words and pairs of `text` in their names or folders; none without any."""
     keys = term_keys(text)

@@ -13,7 +13,7 @@ from .forms import forms_of
 from .gather import Form, Row, gather
 from .phrases import keep_phrases
 from .query import Query
-from .restrict import listed_alone, meets
+from .restrict import listed_alone, meets, settled
 from .scoring import Scores, WeightedTerm, document_frequency, score, sections_with
 from .selection import best_places
 from .snapshot import Place, Snapshot
@@ -22,11 +22,6 @@ from .weights import Weights, inverse_document_frequency, similarity
 
 SectionText = Callable[[Place], str]
 """Gives the text of a section as the note stands on disk now."""
-
-CHECKED = 24
-"""So many of the best candidates are read and compared with the query literally."""
-ABOVE = np.float32(1.02)
-"""A note that is called exactly what was typed comes so much above all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +105,13 @@ def _filter(
     snapshot: Snapshot, query: Query, scores: Sequence[Scores], text_of: SectionText
 ) -> dict[str, int]:
     """Take the score of sections that do not meet every filter; how many matching ones each removed."""
-    removed = {f.text: 0 for f in query.filters}
+    filters = [settled(wanted, snapshot.parts) for wanted in query.filters]
+    removed = {f.text: 0 for f in filters}
     for number, (part, found) in enumerate(zip(snapshot.parts, scores, strict=True)):
         if not query.terms and (query.filters or any(query.phrases)):
             found.total[:] = listed_alone(part, query)
         matching = found.total.copy()
-        for wanted in query.filters:
+        for wanted in filters:
             mask = meets(part, number, wanted, matching, text_of)
             removed[wanted.text] += int(np.count_nonzero((matching > 0) & ~mask))
             found.total[~mask] = 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +42,14 @@ def meets(
     return ~found if wanted.negated else found
 
 
+def settled(wanted: Filter, parts: Sequence[Part]) -> Filter:
+    """A tag that is still being typed asks for all that begin so, unless there is one of that name."""
+    if wanted.kind != "tag" or not wanted.growing:
+        return wanted
+    whole = replace(wanted, growing=False)
+    return whole if any(True for part in parts for _ in _notes(part, whole)) else wanted
+
+
 def listed_alone(part: Part, query: Query) -> NDArray[np.float32]:
     """(S,) what a query without any word lists: notes, or sections when it asks for headings or a phrase."""
     out = np.zeros(part.segment.section_count, dtype=np.float32)
@@ -61,7 +70,9 @@ def _notes(part: Part, wanted: Filter) -> Iterable[int]:
         return (n for n, path in enumerate(part.folded_paths) if value in path.rsplit("/", 1)[-1])
     if wanted.kind == "tag":
         return (
-            n for n, own in part.properties.items() if any(_is_tag(tag, value) for tag in own.get("tags", ()))
+            n
+            for n, own in part.properties.items()
+            if part.alive_notes[n] and any(_is_tag(tag, value, wanted) for tag in own.get("tags", ()))
         )
     return (
         n
@@ -70,9 +81,9 @@ def _notes(part: Part, wanted: Filter) -> Iterable[int]:
     )
 
 
-def _is_tag(tag: str, wanted: str) -> bool:
-    """A tag, or one nested below it, as in Obsidian."""
-    return tag == wanted or tag.startswith(wanted.rstrip("/") + "/")
+def _is_tag(tag: str, value: str, wanted: Filter) -> bool:
+    """A tag, or one nested below it, as in Obsidian; any that begins so while it is being typed."""
+    return tag == value or tag.startswith(value if wanted.growing else value.rstrip("/") + "/")
 
 
 def _of_notes(part: Part, notes: Iterable[int]) -> Bits:

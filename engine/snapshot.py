@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from .characters import compose
 from .copies import may_hold_copies, original_of
 from .folding import folded_all, normal_all
 from .segment import LENGTH, Segment, SegmentBuilder
@@ -67,7 +68,7 @@ class Part:
     @cached_property
     def folded_paths(self) -> list[str]:
         """Paths of all notes, folded, for filters."""
-        return normal_all(self.segment.paths.all())
+        return normal_all([compose(path) for path in self.segment.paths.all()])
 
     @cached_property
     def folded_headings(self) -> list[str]:

@@ -7,6 +7,7 @@ else is a range of characters whose key is a polynomial hash: words, identifiers
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
@@ -130,6 +131,15 @@ def find_words(text: Codes) -> Terms:
         np.concatenate((starts, symbols)),
         np.concatenate((ends, symbols + 1)),
     )
+
+
+def word_keys(words: Sequence[str]) -> list[int]:
+    """The key of each word (folded, as long as words can be), taken whole."""
+    ends = np.cumsum([len(word) for word in words], dtype=np.int64)
+    starts = np.append(0, ends[:-1]).astype(np.int64)[: ends.size]
+    codes = np.frombuffer("".join(words).encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    keys: list[int] = ((hash_ranges(codes, starts, ends) & np.uint64(WORD - 1)) | np.uint64(WORD)).tolist()
+    return keys
 
 
 def find_pairs(text: Codes) -> Terms:
