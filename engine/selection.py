@@ -17,6 +17,8 @@ def best_places(
 
     No full sort: only what can be among them is sorted.
     """
+    if most <= 0:
+        return []
     candidates: list[tuple[float, bytes, int, Place]] = []
     for number, (part, total) in enumerate(zip(snapshot.parts, totals, strict=True)):
         positive = np.flatnonzero(total > 0)
