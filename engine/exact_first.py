@@ -55,7 +55,7 @@ def exact_first(
     top_k: int,
 ) -> Adjusted:
     """Raise what holds the query as it was typed."""
-    factors = _compare(query, scores, weights, text_of) if query.literal else {}
+    factors = _compare(query, scores, weights, text_of)
     others, first = _holders_first(snapshot, query, scores, text_of, top_k)
     moved = _names_above(snapshot, query, scores) if query.literal else {}
     moved |= _copies_below(snapshot, scores)

@@ -35,8 +35,19 @@ class Exactness:
 
     @cached_property
     def whole(self) -> Literal:
-        """The query as it was typed."""
+        """The query without what was set aside."""
         return Literal(self.query.literal)
+
+    @cached_property
+    def typed(self) -> Literal:
+        """The query as it was typed: a passage pasted whole."""
+        return Literal(normal(self.query.text))
+
+    def exact(self, text: str, rendered: str) -> bool:
+        """Whether a folded text (and the same without markup) holds the query."""
+        if len(self.query.literal) > 1 and self.whole.inside(text, rendered):
+            return True
+        return self.typed.text != self.query.literal and self.typed.inside(text, rendered)
 
     @cached_property
     def accents(self) -> dict[str, str]:
@@ -51,7 +62,7 @@ class Exactness:
 
     def factors(self, raw: str, text: str, rendered: str, weights: Weights) -> dict[str, float]:
         """What a section's score is multiplied by, by reason: its text as it is, folded, without markup."""
-        exact = len(self.query.literal) > 1 and self.whole.inside(text, rendered)
+        exact = self.exact(text, rendered)
         order = 0.0 if not self.neighbours else 1.0 if exact else self._in_order(rendered)
         return {
             "order": 1 + weights.order * order,

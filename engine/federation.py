@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import os
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
 from .index import Index
-from .types import Hit, Results, TermUse, Zero
+from .types import Hit, Results, TermRole, TermUse, Zero
+
+_BEST_ROLE: Sequence[TermRole] = ("searched", "little", "near", "parts", "filter", "aside", "missing")
 
 
 def search_vaults(indexes: Sequence[Index], query: str, top_k: int = 10, *, explain: bool = False) -> Results:
@@ -32,25 +34,21 @@ def search_vaults(indexes: Sequence[Index], query: str, top_k: int = 10, *, expl
 
 def _order(hit: Hit) -> tuple[float, float, str, bytes, int]:
     """Best first; equal ones by vault, path bytes, line."""
-    return (-hit.similarity, -hit.score, hit.vault_path, os.fsencode(hit.path), hit.line_start)
+    path = hit.path.encode("utf-8", sys.getfilesystemencodeerrors())
+    return (-hit.similarity, -hit.score, hit.vault_path, path, hit.line_start)
 
 
 def _terms(answers: Sequence[Results]) -> tuple[TermUse, ...]:
-    """Each term once: sections of all vaults, the weight where it weighs most."""
+    """Each term once: sections of all vaults, weight and role where they are best."""
     found: dict[str, TermUse] = {}
     for use in (use for answer in answers for use in answer.terms):
         before = found.get(use.text)
         if before is None:
             found[use.text] = use
         else:
-            note = (
-                before.note
-                if before.sections == 0 and use.sections == 0
-                else (use.note if use.sections else before.note)
-            )
-            found[use.text] = TermUse(
-                use.text, before.sections + use.sections, max(before.weight, use.weight), note
-            )
+            told = min(before, use, key=lambda told: _BEST_ROLE.index(told.role))
+            sections, weight = before.sections + use.sections, max(before.weight, use.weight)
+            found[use.text] = replace(told, sections=sections, weight=weight)
     return tuple(found.values())
 
 

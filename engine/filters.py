@@ -32,6 +32,8 @@ class Filter:
     """Name of the property, folded."""
     growing: bool = False
     """Whether it stands at the end and may still be being typed."""
+    group: int = 0
+    """Of filters with an OR between them, which share their group, one is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,39 +53,55 @@ _CONDITION = re.compile(
     re.X,
 )
 
+_TAKEN = "\x00"
+_LOOSE_OR = re.compile(rf"{_TAKEN}\s+OR(?=\s|$)|(?<!\S)OR\s+{_TAKEN}")
+"""An OR beside a filter joins no words."""
+
 
 def take_filters(text: str, known_properties: Collection[str] = ()) -> Filtered:
     """Part filters from words. `[key:value]` is one only where some note has the property `key`."""
-    filters: list[Filter] = []
-    aside: list[tuple[str, str]] = []
+    taker = _Taker(text, known_properties)
+    rest = _CONDITION.sub(taker.take, text)
+    return Filtered(
+        _LOOSE_OR.sub(_TAKEN, rest).replace(_TAKEN, " "), tuple(taker.filters), tuple(taker.aside)
+    )
 
-    def take(found: re.Match[str]) -> str:
+
+class _Taker:
+    """Reads the conditions of a text one after the other."""
+
+    def __init__(self, text: str, known_properties: Collection[str]) -> None:
+        self.text = text
+        self.known_properties = known_properties
+        self.filters: list[Filter] = []
+        self.aside: list[tuple[str, str]] = []
+        self.end = 0
+        """Where the last filter ends."""
+
+    def take(self, found: re.Match[str]) -> str:
         """What stays in the text in place of a condition."""
         if found["kind"] and not found["value"].startswith("//"):
-            return named(found)
-        if found["key"] and (key := normal(found["key"])) in known_properties:
-            value = (found["held"] or "").strip().strip('"')
-            filters.append(Filter("property", value, bool(found["lacking"]), found[0], key))
-            return " "
-        if found["unwanted"] and not _shouting(text[: found.start()], found["unwanted"]):
-            kind: FilterKind = "phrase" if found["unwanted"].startswith('"') else "word"
-            filters.append(Filter(kind, found["unwanted"].strip('"'), True, found[0]))
-            return " "
+            kind, value = _OPERATORS[found["kind"].lower()], found["value"].strip('"')
+            value = value.lstrip("#") if kind == "tag" else value
+            return self._add(found, kind, value, "without")
+        if found["key"] and (key := normal(found["key"])) in self.known_properties:
+            return self._add(found, "property", (found["held"] or "").strip().strip('"'), "lacking", key)
+        if found["unwanted"] and not _shouting(self.text[: found.start()], found["unwanted"]):
+            kind = "phrase" if found["unwanted"].startswith('"') else "word"
+            return self._add(found, kind, found["unwanted"].strip('"'), "unwanted")
         return found[0]
 
-    def named(found: re.Match[str]) -> str:
-        kind, value = _OPERATORS[found["kind"].lower()], found["value"].strip('"')
-        if kind == "tag":
-            value = value.lstrip("#")
-        if value.strip("#"):
-            negated = bool(found["without"])
-            growing = found.end() == len(text) and not negated and not found[0].endswith('"')
-            filters.append(Filter(kind, value, negated, found[0], growing=growing))
-        else:
-            aside.append((found[0], "set aside: filter without a value"))
-        return " "
-
-    return Filtered(_CONDITION.sub(take, text), tuple(filters), tuple(aside))
+    def _add(self, found: re.Match[str], kind: FilterKind, value: str, sign: str, key: str = "") -> str:
+        if not key and not value.strip("#"):
+            self.aside.append((found[0], "set aside: filter without a value"))
+            return _TAKEN
+        negated = bool(found[sign])
+        growing = found.end() == len(self.text) and not negated and not found[0].endswith('"')
+        either = bool(self.filters) and self.text[self.end : found.start()].strip() == "OR"
+        group = self.filters[-1].group + (not either) if self.filters else 0
+        self.filters.append(Filter(kind, value, negated, found[0], key, growing, group))
+        self.end = found.end()
+        return _TAKEN
 
 
 def _shouting(before: str, unwanted: str) -> bool:

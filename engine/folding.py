@@ -9,7 +9,10 @@ from .characters import fold_text
 
 _PART = "\x00"
 _HAN = "[\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]"
-_RUNS_ON = re.compile(rf"\n(?<={_HAN}\n)[ \t>]*(?={_HAN})")
+_MARK = r"[*=~`\[\]]"
+_RUNS_ON = re.compile(
+    rf"\n(?:(?<={_HAN}\n)|(?<={_HAN}{_MARK}\n)|(?<={_HAN}{_MARK}{{2}}\n))[ \t>]*(?={_MARK}{{0,2}}{_HAN})"
+)
 """A line break inside a Chinese sentence: it reads on without a gap, as for the tokeniser."""
 
 

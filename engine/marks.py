@@ -22,7 +22,8 @@ I64 = NDArray[np.int64]
 
 LITERAL = -1
 """The number that stands for the whole query or a quoted phrase among the terms."""
-_GAP = "\n\n"
+_GAP = "\x00\x00"
+"""No blank: a phrase must not reach over it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

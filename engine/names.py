@@ -9,15 +9,19 @@ import numpy as np
 from .fields import Field
 from .folding import normal
 from .gather import Form, gather
+from .notes import stem
 from .query import term_keys
 from .segment import Segment
 from .snapshot import Part
 
 
 def names_of(segment: Segment, note: int) -> Iterator[str]:
-    """The names of a note, folded: title, file with and without its ending, aliases."""
-    file = segment.paths[note].rsplit("/", 1)[-1]
-    yield from map(normal, (segment.titles[note], file, file.rsplit(".", 1)[0]))
+    """The names of a note, folded: title, path and file with and without their ending, aliases."""
+    path = segment.paths[note]
+    file = path.rsplit("/", 1)[-1]
+    yield normal(segment.titles[note])
+    for name in dict.fromkeys((path, file)):
+        yield from map(normal, (name, name.rsplit(".", 1)[0]))
     for line in segment.properties[note].split("\n"):
         key, _, value = line.partition("\t")
         if key in ("aliases", "alias"):
@@ -30,7 +34,7 @@ def called_exactly(part: Part, literal: str) -> list[int]:
     most = 4 * len(literal.encode("utf-8", "surrogatepass")) + 8  # bytes; folding makes no text much shorter
     return [
         note
-        for note in perhaps_called(part, literal)
+        for note in perhaps_called(part, stem(literal))
         if _shortest_name(segment, note) <= most and literal in names_of(segment, note)
     ]
 

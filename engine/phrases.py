@@ -11,10 +11,11 @@ import numpy as np
 
 from .exactness import Exactness
 from .folding import normal_all
+from .forms import lives
 from .literal import Literal
 from .names import names_of, perhaps_called
-from .query import Query, pieces
-from .restrict import holding, text_sections
+from .query import Query, inner_keys, pieces, term_keys
+from .restrict import Keys, holding, text_sections
 from .scoring import F32, Bits, Scores
 from .segment import HEAD_END
 from .selection import best_places
@@ -42,10 +43,15 @@ class Phrases:
         """What finds them."""
         return tuple(Literal(text) for text in self.texts)
 
-    def possible(self, part: Part) -> Bits:
-        """(S,) sections whose text holds all their words and pairs."""
-        masks = [holding(part, text, text_sections) for text in self.texts]
-        return np.asarray(np.logical_and.reduce(masks), dtype=np.bool_)
+    @cached_property
+    def keys(self) -> Keys:
+        """Terms that no text lacks that holds them."""
+        return [keys for text in self.texts for keys in inner_keys(text)]
+
+    @cached_property
+    def certain(self) -> bool:
+        """Whether each is one plain word, pair or character: who holds it is known without reading."""
+        return all(is_term(text) and term_keys(text) == inner_keys(text) for text in self.texts)
 
     def inside(self, text: str) -> bool:
         """Whether a folded text holds them all."""
@@ -55,7 +61,7 @@ class Phrases:
 def keep_phrases(snapshot: Snapshot, query: Query, scores: Sequence[Scores], text_of: SectionText) -> int:
     """Take the score of sections that hold the phrases of no alternative; how many were not looked at.
 
-    A note that has them only in its name keeps its first section.
+    What stands in no text may be the name of a note, which then keeps its first section.
     """
     if not any(query.phrases):
         return 0
@@ -68,9 +74,11 @@ def keep_phrases(snapshot: Snapshot, query: Query, scores: Sequence[Scores], tex
     for place, _, text in _read(places, text_of):
         if any(side.texts and side.inside(text) for side in sides):
             doubtful[place.part][place.section] = False
-    for part, doubt, found, total in zip(snapshot.parts, doubtful, scores, before, strict=True):
+    for doubt, found in zip(doubtful, scores, strict=True):
         found.total[doubt] = 0
-        _keep_named(part, sides, found.total, total)
+    if not any(found.total.any() for found in scores):
+        for part, found, total in zip(snapshot.parts, scores, before, strict=True):
+            _keep_named(part, sides, found.total, total)
     return max(sum(int(np.count_nonzero(total)) for total in totals) - most, 0)
 
 
@@ -79,23 +87,23 @@ def _doubtful(part: Part, found: Scores, sides: Sequence[Phrases]) -> Bits:
     none = np.zeros(found.total.size, dtype=np.bool_)
     possible, certain = none.copy(), none.copy()
     for number, side in enumerate(sides):
-        its = side.possible(part) if side.texts else found.on_side.get(number, none)
+        its = holding(part, side.keys, text_sections) if side.texts else found.on_side.get(number, none)
         possible |= its
         if not side.texts:
             certain |= its
-        elif all(map(is_term, side.texts)):
+        elif side.certain:
             certain |= its & (part.segment.sections[:, HEAD_END] == 0)  # a table's head stands elsewhere
     found.total[~possible] = 0
     return possible & ~certain & (found.total > 0)
 
 
 def _keep_named(part: Part, sides: Sequence[Phrases], total: F32, before: F32) -> None:
-    """Give their score back to the openings of notes that hold the phrases nowhere but in their names."""
+    """Give their score back to the openings of notes that hold the phrases in their names."""
     segment = part.segment
     for side in sides:
         for note in perhaps_called(part, " ".join(side.texts)):
-            first, end = segment.note_sections[note : note + 2].tolist()
-            if not total[first:end].any() and side.inside("\n".join(names_of(segment, note))):
+            if side.inside("\n".join(names_of(segment, note))):
+                first = int(segment.note_sections[note])
                 total[first] = before[first]
 
 
@@ -113,20 +121,23 @@ def holders(
     """
     found_in = [np.zeros(found.total.size, dtype=np.bool_) for found in scores]
     exactness = Exactness(query)
-    if exactness.neighbours or query.phrases != ((),) or not pieces(query.literal):
+    keys = term_keys(query.literal)
+    if exactness.neighbours or query.phrases != ((),) or not keys:
         return found_in
-    phrase = Phrases((query.literal,))
+    known = all(high - low > 1 or lives(snapshot.parts, [low]) for low, high in keys)
+    keys = keys if known else inner_keys(query.literal)
     possible = [
-        phrase.possible(part) & (found.total > 0) for part, found in zip(snapshot.parts, scores, strict=True)
+        holding(part, keys, text_sections) & (found.total > 0)
+        for part, found in zip(snapshot.parts, scores, strict=True)
     ]
     for part, mask in zip(snapshot.parts, possible, strict=True):
         mask[part.copies] = False
-    if is_term(_OUTER.sub("", query.literal)) and not exactness.accented:
+    if known and is_term(_OUTER.sub("", query.literal)) and not exactness.accented:
         return possible
     totals = [np.where(mask, found.total, 0) for mask, found in zip(possible, scores, strict=True)]
     places = [place for place, _ in best_places(snapshot, totals, MOST_READ)]
     for place, raw, text in _read(places, text_of):
-        if phrase.inside(text) and not exactness.other_accents(raw, text):
+        if exactness.whole.inside(text) and not exactness.other_accents(raw, text):
             found_in[place.part][place.section] = True
             top_k -= 1
             if not top_k:

@@ -13,10 +13,13 @@ from numpy.typing import NDArray
 from .characters import HAN, KIND, compose, fold_text
 from .filters import Filter, take_filters
 from .folding import normal
-from .tokens import WORD, Codes, encode, find_terms
+from .tokens import WORD, Codes, encode, find_terms, word_keys
+from .words import LONGEST
 
 LONGEST_QUERY = 4000
 """Characters of a query that are read; a pasted page says what it is about sooner than that."""
+LONGEST_WITH_CONDITIONS = 400
+"""More is no longer typed but pasted: quotes, OR and what looks like a filter are then the text's own."""
 
 TermKind = Literal["word", "part", "pair"]
 
@@ -57,6 +60,8 @@ class Query:
     """What every hit must or must not meet."""
     unfinished: int = -1
     """Number of the term that the query ends with, if it may still be growing; -1 when there is none."""
+    length: int = 0
+    """Terms, as the length of a section is counted."""
 
 
 _QUOTED = re.compile(r'"([^"]+)"')
@@ -71,6 +76,7 @@ _TIME_STAMP = re.compile(
 )
 _OR = re.compile(r'"[^"]+"|(?P<or>(?<=\S)\s+OR\s+(?=\S))')
 _NUMBER = re.compile(r"[\d.]+$")
+_JOINER = re.compile(r"[_-]+|(?<!\d)\.|\.(?!\d)")
 
 _QUESTION_WORDS = """
 多少 怎么 怎样 如何 什么 哪些 哪个 是否 为什么 可以 需要 是什 么是 的是 有哪
@@ -85,6 +91,9 @@ def parse(text: str, known_properties: Collection[str] = ()) -> Query:
     """Read a query. Any text is a legal one. `known_properties`: keys that `[key:value]` may ask for."""
     text = compose(text[:LONGEST_QUERY].replace("\x00", " "))
     searched, stamps = _without_stamps(text)
+    if len(text) > LONGEST_WITH_CONDITIONS:
+        terms = tuple(_terms(searched))
+        return Query(text, terms, literal=normal(searched), set_aside=stamps, length=_length(searched))
     taken = take_filters(searched, known_properties)
     sides = _alternatives(taken.text)
     searched = " ".join(sides)
@@ -103,7 +112,12 @@ def parse(text: str, known_properties: Collection[str] = ()) -> Query:
         tuple(set_aside),
         taken.filters,
         _unfinished(searched, terms),
+        _length(searched),
     )
+
+
+def _length(text: str) -> int:
+    return find_terms(encode(text)).keys.size
 
 
 def pieces(text: str) -> tuple[QueryTerm, ...]:
@@ -114,6 +128,18 @@ def pieces(text: str) -> tuple[QueryTerm, ...]:
 def term_keys(text: str) -> tuple[tuple[int, int], ...]:
     """The keys of the words and pairs of a text, as ranges."""
     return tuple((term.low, term.high) for term in pieces(text))
+
+
+def inner_keys(text: str) -> tuple[tuple[int, int], ...]:
+    """The same, but of a name its words: it may stand in a longer one, as `DDR_PLL` in `AVDD33_DDR_PLL`."""
+    terms = pieces(text)
+    whole = [(term.low, term.high) for term in terms if not _JOINER.search(term.text)]
+    words: list[str] = []
+    for term in terms:
+        first, *others = _JOINER.split(term.text)
+        # The last word of a name that was too long for a key is not known to be whole.
+        words += [first, *others][: -1 if len(term.text) >= LONGEST else None] if others else []
+    return (*whole, *((key, key + 1) for key in word_keys(words)))
 
 
 def _without_stamps(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from .scoring import Scores, WeightedTerm, document_frequency, score, sections_w
 from .selection import best_places
 from .snapshot import Place, Snapshot
 from .types import Weighting
-from .weights import Weights, inverse_document_frequency, similarity
+from .weights import Weights, inverse_document_frequency, saturation, similarity
 
 SectionText = Callable[[Place], str]
 """Gives the text of a section as the note stands on disk now."""
@@ -76,7 +77,7 @@ def rank(
     total = sum(int(np.count_nonzero(s.total)) for s in scores)
     plain = weighting == "cosine" or not terms  # a cosine is a similarity; filters alone are met or not
     adjusted = Adjusted() if plain else exact_first(snapshot, query, scores, weights, text_of, top_k)
-    ideal = _ideal(snapshot, terms, weights)
+    ideal = _ideal(snapshot, query, terms, weights)
     ranked = tuple(
         Ranked(
             place,
@@ -89,8 +90,11 @@ def rank(
     return Ranking(ranked, total, terms, tuple(forms), adjusted, filtered_out, unchecked, weighting)
 
 
-def _ideal(snapshot: Snapshot, terms: Sequence[WeightedTerm], weights: Weights) -> float:
-    """What an ordinary full match scores; of an OR, of its heaviest alternative."""
+def _ideal(snapshot: Snapshot, query: Query, terms: Sequence[WeightedTerm], weights: Weights) -> float:
+    """What an ordinary full match scores; of an OR, of its heaviest alternative.
+
+    That is a section of mean length, or as long as the query, with every term once in its text.
+    """
     rarest = inverse_document_frequency(0, snapshot.section_count) * weights.unseen
     sides = dict.fromkeys((t.term.side for t in terms), 0.0)
     stood_in_for = {t.term.parent for t in terms if t.covers}
@@ -98,7 +102,9 @@ def _ideal(snapshot: Snapshot, terms: Sequence[WeightedTerm], weights: Weights) 
         unseen = not t.df and t.term.kind in ("word", "pair") and not t.term.note
         unseen = unseen and t.term.low not in stood_in_for
         sides[t.term.side] += rarest if unseen else t.weight
-    return max(sides.values(), default=1.0) * (1 + weights.coverage)
+    length = max(query.length / snapshot.mean_length, 1.0)
+    once = saturation(1 / (1 - weights.length + weights.length * length), weights)
+    return max(sides.values(), default=1.0) * once * (1 + weights.coverage)
 
 
 def _filter(
@@ -111,10 +117,12 @@ def _filter(
         if not query.terms and (query.filters or any(query.phrases)):
             found.total[:] = listed_alone(part, query)
         matching = found.total.copy()
-        for wanted in filters:
-            mask = meets(part, number, wanted, matching, text_of)
-            removed[wanted.text] += int(np.count_nonzero((matching > 0) & ~mask))
+        for _, group in groupby(filters, key=lambda wanted: wanted.group):
+            either = list(group)
+            mask = np.logical_or.reduce([meets(part, number, f, matching, text_of) for f in either])
             found.total[~mask] = 0
+            for wanted in either:
+                removed[wanted.text] += int(np.count_nonzero((matching > 0) & ~mask))
     return removed
 
 

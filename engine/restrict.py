@@ -22,6 +22,7 @@ from .strings import ranges_to_indices
 Bits = NDArray[np.bool_]
 I64 = NDArray[np.int64]
 SectionText = Callable[[Place], str]
+Keys = Sequence[tuple[int, int]]
 SectionsOf = Callable[[Segment, Row], I64]
 
 
@@ -30,8 +31,9 @@ def meets(
 ) -> Bits:
     """(S,) whether a section of part `number` meets one filter; `matching` (S,): 0 where nobody asks."""
     if wanted.kind in ("word", "phrase"):
-        found = holding(part, wanted.value)
-        if wanted.kind == "phrase" or not term_keys(wanted.value):
+        keys = term_keys(wanted.value)
+        found = holding(part, keys)
+        if wanted.kind == "phrase" or not keys:
             phrase = Literal(normal(wanted.value))
             for section in np.flatnonzero(found & (matching > 0)).tolist():
                 found[section] = phrase.inside(normal(text_of(Place(number, section))))
@@ -98,13 +100,13 @@ def _below_headings(part: Part, value: str) -> Bits:
     return _mask(part, ranges_to_indices(spans[:, SPAN_START], spans[:, SPAN_END]))
 
 
-def holding(part: Part, text: str, sections_of: SectionsOf = field_sections) -> Bits:
-    """Sections that hold every word and pair of `text`, in any field but path, tags and properties.
+def holding(part: Part, keys: Keys, sections_of: SectionsOf = field_sections) -> Bits:
+    """Sections that hold every one of some terms, in any field but path, tags and properties.
 
-    All of them when it has neither: punctuation is found by reading.
+    All of them when there are none: punctuation is found by reading.
     """
     found = np.ones(part.segment.section_count, dtype=np.bool_)
-    for low, high in term_keys(text):
+    for low, high in keys:
         held = np.zeros(part.segment.section_count, dtype=np.bool_)
         for row in gather(part.segment, [Form(low, high, 1.0, "exact")]):
             if row.field not in (Field.PATH, Field.TAG, Field.PROPERTY):

@@ -46,12 +46,17 @@ def inverse_document_frequency(df: float, sections: int) -> float:
     return float(np.log1p((sections - min(df, sections) + 0.5) / (df + 0.5)))
 
 
+def saturation(frequency: float, weights: Weights) -> float:
+    """tf · (k1 + 1) / (tf + k1), as in `scoring.saturated`."""
+    return frequency * (weights.saturation + 1) / (frequency + weights.saturation)
+
+
 def similarity(score: float, ideal: float, weights: Weights) -> float:
     """1 - exp(-scale · score / ideal): 0 for nothing, 0.67 for each query term once in a mean section.
 
-    `ideal` is the score of a section of mean length that holds every term of the query once in its
-    body; terms that no section holds count for a part. The form is the cumulative of an exponential:
-    rising, below 1, the same for every query.
+    `ideal` is the score of a section of mean length, or as long as the query, that holds every term of the
+    query once in its body; terms that no section holds count for a part. The form is the cumulative of an
+    exponential: rising, below 1, the same for every query.
     """
     if ideal <= 0 or score <= 0:
         return 0.0

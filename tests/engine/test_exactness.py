@@ -45,7 +45,11 @@ def test_order_is_the_share_of_neighbours_side_by_side(query: str, text: str, sh
         ("时钟稳定", "时钟 稳定", False),
         ("時鐘", "时钟", True),
         ("x", "x", False),
-        ("a OR b", "a OR b", False),
+        ("a OR b", "a b", False),
+        ("a OR b", "this a OR b there", True),
+        ("[   12.345678] i2c err -110", "log:\n[   12.345678] i2c err -110", True),
+        ("[   12.345678] i2c err -110", "[    9.000001] i2c err -110", True),
+        ('say "hello" now', 'say "hello" now', True),
         ("dec-0054", "DEC-00541", False),
     ],
 )
