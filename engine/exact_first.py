@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from .compared import compared_all
 from .copies import original_of
 from .exactness import Exactness
-from .folding import normal_all
-from .literal import bare_all
 from .names import called_exactly
 from .phrases import holders
 from .query import Query
@@ -69,9 +68,8 @@ def _compare(
     exactness = Exactness(query)
     places = _candidates(scores)
     raw = [text_of(place) for place in places]
-    texts = normal_all(raw)
     found = {}
-    for place, as_it_is, text, rendered in zip(places, raw, texts, bare_all(texts), strict=True):
+    for place, as_it_is, (text, rendered) in zip(places, raw, compared_all(raw), strict=True):
         found[place] = factors = exactness.factors(as_it_is, text, rendered, weights)
         scores[place.part].total[place.section] *= np.float32(np.prod(list(factors.values())))
     return found

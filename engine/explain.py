@@ -60,7 +60,7 @@ def _fields(
 ) -> Iterator[tuple[Row, float]]:
     for row in rows:
         if weights.fields[row.field] > 0:
-            at, values = field_frequencies(part.segment, row, mean, weights)
+            at, values = field_frequencies(part, row, mean, weights)
             slot = int(np.searchsorted(at, section))
             if slot < at.size and at[slot] == section:
                 yield row, float(values[slot])

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from .best_lines import best_lines
 from .copies import original_of
 from .current import Standing, as_indexed, found_again, trail_at
 from .gather import Form
-from .marks import Found, best_line, find, merged
+from .marks import Found, find, merged
 from .query import Query
 from .ranking import Ranked
 from .segment import FIRST, LAST
@@ -55,7 +56,7 @@ class HitMaker:
         standing = [self._standing(r.place) for r in ranked]
         texts = [s.text for s in standing]
         found = find(self.query, texts, self.forms)
-        best = [best_line(f, weights, text) for f, text in zip(found, texts, strict=True)]
+        best = best_lines(found, weights, texts)
         snippets = list(self._snippets(texts, found, best))
         return tuple(
             self._hit(rank, r, standing[rank - 1], best[rank - 1], snippets[rank - 1], whys[rank - 1])

@@ -10,13 +10,15 @@ from functools import cached_property
 LETTER = r"[a-z0-9\u00b5\u00df-\u02af\u0370-\u052f]"
 """Folded characters that continue a word; Han characters do not, they have no word borders."""
 
-_MARKS = re.compile(r"\*+|==|~~|`+|\[\[|\]\]")
+_MARKS = ("*", "==", "~~", "`", "[[", "]]")
 _PART = "\x00"
 
 
 def bare(text: str) -> str:
     """Without the marks that disappear when rendered; table cells are parted by a blank."""
-    return " ".join(_MARKS.sub("", text.replace("|", " ")).split())
+    for mark in _MARKS:  # several times quicker than one regular expression
+        text = text.replace(mark, "")
+    return " ".join(text.replace("|", " ").split())
 
 
 def bare_all(texts: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Where a query's terms stand in texts: ranges to mark, and which line holds most of the query.
+"""Where a query's terms stand in texts: ranges to mark.
 
 All texts of a result list are looked through at once: the kernels cost the same for sixty as for one.
 """
@@ -19,6 +19,7 @@ from .tokens import Codes, encode, find_terms
 
 Range = tuple[int, int]
 I64 = NDArray[np.int64]
+F64 = NDArray[np.float64]
 
 LITERAL = -1
 """The number that stands for the whole query or a quoted phrase among the terms."""
@@ -28,11 +29,15 @@ _GAP = "\x00\x00"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """Occurrences in one text, by position: numbers of the terms (LITERAL for the whole), ranges; (M,)."""
+    """Occurrences in one text, by position: numbers of the terms (LITERAL for the whole), ranges; (M,).
+
+    shares: 1 for the term itself, for another form of it how much of the term it counts.
+    """
 
     terms: I64
     starts: I64
     ends: I64
+    shares: F64
 
 
 def find(query: Query, texts: Sequence[str], forms: Sequence[Sequence[Form]] = ()) -> list[Found]:
@@ -42,33 +47,40 @@ def find(query: Query, texts: Sequence[str], forms: Sequence[Sequence[Form]] = (
     """
     codes = encode(_GAP.join(texts))
     found = find_terms(codes)
-    exact = [(t.low, number) for number, t in enumerate(query.terms) if t.high - t.low == 1]
-    exact += [(form.low, number) for number, its in enumerate(forms) for form in its[1:]]
+    exact = [(t.low, 1.0, number) for number, t in enumerate(query.terms) if t.high - t.low == 1]
+    exact += [(form.low, form.factor, number) for number, its in enumerate(forms) for form in its[1:]]
     alone = [
-        (t.low, number) for number, t in enumerate(query.terms) if t.high - t.low > 1 and t.kind == "word"
+        (t.low, 1.0, number)
+        for number, t in enumerate(query.terms)
+        if t.high - t.low > 1 and t.kind == "word"
     ]
-    at, numbers = _pick(found.keys, exact)
-    single, single_numbers = _pick((found.keys >> np.uint64(21)) << np.uint64(21), alone)
+    at, numbers, shares = _pick(found.keys, exact)
+    single, single_numbers, _ = _pick((found.keys >> np.uint64(21)) << np.uint64(21), alone)
     literals = _literals(query, codes)
     starts = np.concatenate((found.starts[at], found.starts[single], literals[0])).astype(np.int64)
     ends = np.concatenate((found.ends[at], found.starts[single] + 1, literals[1])).astype(np.int64)
     terms = np.concatenate((numbers, single_numbers, np.full(literals[0].size, LITERAL)))
+    shares = np.concatenate((shares, np.ones(starts.size - shares.size)))
     if codes.origin is not None and starts.size:
         starts, ends = codes.origin[starts], codes.origin[ends - 1] + 1
     order = np.lexsort((ends, starts))
-    return _apart(Found(terms[order], starts[order], ends[order]), texts)
+    return _apart(Found(terms[order], starts[order], ends[order], shares[order]), texts)
 
 
-def _pick(keys: NDArray[np.uint64], wanted: Sequence[tuple[int, int]]) -> tuple[I64, I64]:
-    """Positions of wanted keys, and the term number of each."""
+def _pick(keys: NDArray[np.uint64], wanted: Sequence[tuple[int, float, int]]) -> tuple[I64, I64, F64]:
+    """Positions of wanted keys (key, share, term), the term number and the share of each.
+
+    A key that is wanted for several terms counts for the one whose share is highest.
+    """
     if not wanted:
-        return np.zeros(0, np.int64), np.zeros(0, np.int64)
-    ordered = sorted(wanted)
-    low = np.array([key for key, _ in ordered], dtype=np.uint64)
-    number = np.array([n for _, n in ordered], dtype=np.int64)
+        return np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0)
+    ordered = sorted(wanted, key=lambda one: (one[0], -one[1], one[2]))
+    low = np.array([key for key, _, _ in ordered], dtype=np.uint64)
     slot = np.minimum(np.searchsorted(low, keys), low.size - 1)
     at = np.flatnonzero(low[slot] == keys)
-    return at, number[slot[at]]
+    number = np.array([number for _, _, number in ordered], dtype=np.int64)
+    share = np.array([share for _, share, _ in ordered])
+    return at, number[slot[at]], share[slot[at]]
 
 
 def _literals(query: Query, codes: Codes) -> tuple[I64, I64]:
@@ -88,7 +100,7 @@ def _apart(found: Found, texts: Sequence[str]) -> list[Found]:
     begins = np.cumsum(lengths) - lengths
     cuts = [*np.searchsorted(found.starts, begins).tolist(), found.starts.size]
     return [
-        Found(found.terms[a:b], found.starts[a:b] - begin, found.ends[a:b] - begin)
+        Found(found.terms[a:b], found.starts[a:b] - begin, found.ends[a:b] - begin, found.shares[a:b])
         for (a, b), begin in zip(pairwise(cuts), begins.tolist(), strict=True)
     ]
 
@@ -102,22 +114,3 @@ def merged(found: Found) -> tuple[Range, ...]:
         else:
             out.append((start, end))
     return tuple(out)
-
-
-def best_line(found: Found, weights: Sequence[float], text: str) -> int:
-    """The line of `text`, from 0, that holds most of the query; -1 when none holds any of it.
-
-    `weights`: of the query's terms. The line with the query as it was typed comes first.
-    """
-    if not found.terms.size:
-        return -1
-    breaks = np.cumsum([len(line) + 1 for line in text.split("\n")])[:-1] - 1
-    lines = np.searchsorted(breaks, found.starts)
-    literal = found.terms == LITERAL
-    if literal.any():
-        return int(lines[literal][0])
-    stride = len(weights)
-    gains = np.zeros(breaks.size + 1)
-    distinct = np.unique(lines * stride + found.terms)
-    np.add.at(gains, distinct // stride, np.asarray(weights)[distinct % stride])
-    return int(np.argmax(gains)) if gains.any() else int(lines[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -92,14 +93,14 @@ def parse(text: str, known_properties: Collection[str] = ()) -> Query:
     text = compose(text[:LONGEST_QUERY].replace("\x00", " "))
     searched, stamps = _without_stamps(text)
     if len(text) > LONGEST_WITH_CONDITIONS:
-        terms = tuple(_terms(searched))
-        return Query(text, terms, literal=normal(searched), set_aside=stamps, length=_length(searched))
+        terms, length = _terms(searched)
+        return Query(text, terms, literal=normal(searched), set_aside=stamps, length=length)
     taken = take_filters(searched, known_properties)
     sides = _alternatives(taken.text)
     searched = " ".join(sides)
     if whole := _QUOTED_WHOLE.match(searched):
         sides = [f'"{whole[1]}"']
-    terms = _sided(sides) if len(sides) > 1 else tuple(_terms(searched))
+    terms = _sided(sides) if len(sides) > 1 else _terms(searched)[0]
     phrases = tuple(tuple(p for m in _QUOTED.finditer(side) if (p := normal(m[1]))) for side in sides)
     set_aside = [*stamps, *taken.set_aside]
     if not terms and not any(phrases) and searched.strip():
@@ -112,17 +113,13 @@ def parse(text: str, known_properties: Collection[str] = ()) -> Query:
         tuple(set_aside),
         taken.filters,
         _unfinished(searched, terms),
-        _length(searched),
+        _terms(searched)[1],
     )
-
-
-def _length(text: str) -> int:
-    return find_terms(encode(text)).keys.size
 
 
 def pieces(text: str) -> tuple[QueryTerm, ...]:
     """The words and pairs of a text: what a section must hold to hold the text."""
-    return tuple(term for term in _terms(text) if term.kind in ("word", "pair"))
+    return tuple(term for term in _terms(text)[0] if term.kind in ("word", "pair"))
 
 
 def term_keys(text: str) -> tuple[tuple[int, int], ...]:
@@ -162,7 +159,7 @@ def _sided(sides: Sequence[str]) -> tuple[QueryTerm, ...]:
     """The terms of `a OR b`: each knows its side; one that stands on several counts for the first."""
     found: dict[tuple[int, int], QueryTerm] = {}
     for number, side in enumerate(sides):
-        for term in _terms(side):
+        for term in _terms(side)[0]:
             found.setdefault((term.low, term.high), replace(term, side=number))
     return tuple(found.values())
 
@@ -184,7 +181,9 @@ def _unfinished(text: str, terms: tuple[QueryTerm, ...]) -> int:
     return last if grows else -1
 
 
-def _terms(text: str) -> Iterator[QueryTerm]:
+@lru_cache(maxsize=64)  # one query is read again for its names, its phrases and its literal
+def _terms(text: str) -> tuple[tuple[QueryTerm, ...], int]:
+    """The terms of a text, each once, and how many it has in all."""
     codes = encode(text)
     found = find_terms(codes)
     order = np.lexsort((-found.ends, found.starts))
@@ -207,8 +206,8 @@ def _terms(text: str) -> Iterator[QueryTerm]:
             kind = "word" if "word" in (kind, before.kind) else "part"
             parents = before.parent if kind == "part" else 0
             words[key] = QueryTerm(word, kind, key, key + 1, before.count + 1, before.note, parents)
-    yield from words.values()
-    yield from _han(codes, found.keys[found.keys < WORD])
+    han = _han(codes, found.keys[found.keys < WORD])
+    return (*words.values(), *han), found.keys.size
 
 
 def _han(codes: Codes, keys: NDArray[np.uint64]) -> Iterator[QueryTerm]:

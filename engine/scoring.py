@@ -13,7 +13,7 @@ from .fields import Field
 from .gather import Row
 from .living import living_units
 from .query import QueryTerm
-from .segment import LENGTH, SPAN_END, SPAN_START, Segment
+from .segment import SPAN_END, SPAN_START, Segment
 from .snapshot import Part
 from .strings import ranges_to_indices
 from .weights import Weights
@@ -40,7 +40,7 @@ class WeightedTerm:
 @dataclass(frozen=True, slots=True, eq=False)
 class Scores:
     """Of one segment's sections: total (S,); covered (S,), the share of the query's weight that a section
-    holds; on_side (S,) for each alternative of an OR, whether it holds a piece of that one."""
+    holds; on_side (S,) for each alternative of an OR, whether it holds a piece of that one; empty without."""
 
     total: F32
     covered: F32
@@ -85,16 +85,15 @@ def score(
     """
     sections = part.segment.section_count
     total = np.zeros(sections, dtype=np.float32)
-    frequency = np.zeros(sections, dtype=np.float32)
+    scratch = np.zeros(sections, dtype=np.float32)
     coverage = _Coverage(terms, sections)
     for number, its_rows in enumerate(rows):
         term = terms[number]
-        at = _add_frequencies(part.segment, its_rows, mean, weights, frequency)
+        at, frequencies = _frequencies(part, its_rows, mean, weights, scratch)
         # A section may stand in `at` twice: assignment, unlike +=, takes the same value twice.
-        total[at] = total[at] + np.float32(term.weight) * saturated(frequency[at], weights)
+        total[at] = total[at] + np.float32(term.weight) * saturated(frequencies, weights)
         if term.covers:
             coverage.add(term, at)
-        frequency[at] = 0
     covered = coverage.share()
     total *= 1 + np.float32(weights.coverage) * covered
     alive = part.alive_sections
@@ -112,14 +111,16 @@ class _Coverage:
         self.sides = sorted({t.term.side for t in counted}) or [0]
         self.weight = {s: sum(t.weight for t in counted if t.term.side == s) or 1.0 for s in self.sides}
         self.held = {s: np.zeros(sections, dtype=np.float32) for s in self.sides}
-        self.on_side = {s: np.zeros(sections, dtype=np.bool_) for s in self.sides}
+        several = self.sides if len(self.sides) > 1 else []
+        self.on_side = {s: np.zeros(sections, dtype=np.bool_) for s in several}
 
     def add(self, term: WeightedTerm, at: I64) -> None:
         """The sections `at` hold a term."""
         side = term.term.side
         held = self.held[side]
         held[at] = held[at] + np.float32(term.weight / self.weight[side])
-        self.on_side[side][at] = True
+        if side in self.on_side:
+            self.on_side[side][at] = True
 
     def share(self) -> F32:
         """(S,) 0 to 1."""
@@ -135,31 +136,35 @@ def saturated(frequency: F32, weights: Weights) -> F32:
     return frequency * (k1 + 1) / (frequency + k1)
 
 
-def _add_frequencies(
-    segment: Segment, rows: Sequence[Row], mean: float, weights: Weights, frequency: F32
-) -> I64:
-    """Add the weighted frequencies of one term to `frequency` (S,); the sections touched, some twice."""
-    touched = []
-    for row in rows:
-        if weights.fields[row.field] > 0:
-            at, values = field_frequencies(segment, row, mean, weights)
-            frequency[at] += values
-            touched.append(at)
-    return touched[0] if len(touched) == 1 else np.concatenate(touched) if touched else np.zeros(0, np.int64)
+def _frequencies(
+    part: Part, rows: Sequence[Row], mean: float, weights: Weights, scratch: F32
+) -> tuple[I64, F32]:
+    """Sections (P,), some twice, and the weighted frequency (P,) of one term in all fields together.
+
+    `scratch`: (S,) zeros, and zeros again afterwards.
+    """
+    found = [field_frequencies(part, row, mean, weights) for row in rows if weights.fields[row.field] > 0]
+    if len(found) == 1:
+        return found[0]
+    for at, values in found:
+        scratch[at] += values
+    touched = np.concatenate([at for at, _ in found]) if found else np.zeros(0, np.int64)
+    frequencies = scratch[touched]
+    scratch[touched] = 0
+    return touched, frequencies
 
 
-def field_frequencies(segment: Segment, row: Row, mean: float, weights: Weights) -> tuple[I64, F32]:
+def field_frequencies(part: Part, row: Row, mean: float, weights: Weights) -> tuple[I64, F32]:
     """Sections (P,), each once, and the weighted frequency (P,) that one field gives them.
 
     Body and code are divided by the length part, 1 - b + b · length / mean; a heading counts for the
     sections it governs; a note's field for all its sections, in full for the first.
     """
-    weight = np.float32(weights.fields[row.field])
+    segment, weight = part.segment, np.float32(weights.fields[row.field])
     if row.field <= Field.CODE:
         at = row.units.astype(np.int64)
         b = np.float32(weights.length)
-        relative = segment.sections[at, LENGTH].astype(np.float32) / np.float32(mean)
-        return at, weight * row.counts / (1 - b + b * relative)
+        return at, weight * row.counts / (1 - b + b / np.float32(mean) * part.lengths.take(at))
     if row.field == Field.HEADING:
         return _from_headings(segment, row, weight, weights)
     starts, ends = segment.note_sections[row.units], segment.note_sections[row.units + 1]

@@ -91,6 +91,11 @@ class Part:
         return ranges_to_indices(segment.note_sections[found], segment.note_sections[found + 1])
 
     @cached_property
+    def lengths(self) -> NDArray[np.float32]:
+        """(S,) terms of each section, side by side for quick look-up."""
+        return self.segment.sections[:, LENGTH].astype(np.float32)
+
+    @cached_property
     def section_count(self) -> int:
         """Living sections."""
         alive = self.alive_sections

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from vaultprobe.engine import query_ranges
 from vaultprobe.engine.gather import Form
-from vaultprobe.engine.marks import LITERAL, Found, best_line, find, merged
+from vaultprobe.engine.marks import find, merged
 from vaultprobe.engine.query import parse
 from vaultprobe.engine.tokens import word_keys
 
@@ -58,6 +57,7 @@ def test_other_forms_of_a_word_are_marked_too() -> None:
     (found,) = find(query, ["the impedance of 走线"], forms)
     assert merged(found) == ((4, 13), (17, 19))
     assert found.terms.tolist() == [0, 1]
+    assert found.shares.tolist() == [0.3, 1.0]
 
 
 def test_a_phrase_does_not_reach_from_text_to_text() -> None:
@@ -88,42 +88,3 @@ def test_ranges_rise_apart_inside_the_text(query: str, text: str) -> None:
     borders = [border for pair in ranges for border in pair]
     assert borders == sorted(set(borders))
     assert all(0 <= border <= len(text) for border in borders)
-
-
-class TestBestLine:
-    @pytest.mark.parametrize(
-        ("query", "line"),
-        [
-            ("ddr", 0),
-            ("ddr 阻抗", 2),
-            ("走线 ddr", 1),
-            ("阻抗", 2),
-            ("的阻抗", 3),
-            ("nowhere", -1),
-        ],
-    )
-    def test_the_line_with_most_of_the_query(self, query: str, line: int) -> None:
-        text = "DDR 说明\n走线 DDR。\n阻抗 50Ω DDR 线\n走线的阻抗"
-        (found,) = find(parse(query), [text])
-        assert best_line(found, [1.0] * len(parse(query).terms), text) == line
-
-    def test_rare_words_weigh_more(self) -> None:
-        text = "c b a\nd"
-        (found,) = find(parse("a b c d"), [text])
-        assert best_line(found, [1, 1, 1, 4], text) == 1
-        assert best_line(found, [1, 1, 1, 2], text) == 0
-
-    def test_a_word_repeated_counts_once_a_line(self) -> None:
-        text = "时钟 时钟 时钟\n时钟 稳定"
-        (found,) = find(parse("时钟 稳定"), [text])
-        assert best_line(found, [1, 1], text) == 1
-
-    def test_the_line_with_the_query_as_typed_comes_first(self) -> None:
-        text = "branch: git v2 checkout checkout\ngit checkout v2"
-        (found,) = find(parse("git checkout v2"), [text])
-        assert best_line(found, [1, 1, 1], text) == 1
-
-    def test_words_that_weigh_nothing_still_lead_somewhere(self) -> None:
-        found = Found(np.array([0]), np.array([4]), np.array([5]))
-        assert best_line(found, [0.0], "abc\nd") == 1
-        assert best_line(Found(np.array([LITERAL]), np.array([0]), np.array([3])), [], "abc\nd") == 0

@@ -1,0 +1,42 @@
+"""Which line of each text holds most of a query: where the preview stands and the snippet begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from .marks import Found
+
+
+def best_lines(found: Sequence[Found], weights: Sequence[float], texts: Sequence[str]) -> list[int]:
+    """For each text the line, from 0, that holds most of the query; -1 when none holds any of it.
+
+    `weights`: of the query's terms. A term counts once a line, another form of it less than the word
+    itself. The line with the query as it was typed comes first, of equal lines the upper one.
+    """
+    joined = np.frombuffer("\n".join(texts).encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    breaks = np.flatnonzero(joined == ord("\n"))
+    lengths = np.array([len(text) + 1 for text in texts], dtype=np.int64)
+    begins = np.cumsum(lengths) - lengths
+    first_lines = np.searchsorted(breaks, begins)
+    out = np.full(len(texts), -1, dtype=np.int64)
+    sizes = [its.terms.size for its in found]
+    if not sum(sizes):
+        return out.tolist()
+
+    of_literal = [*weights, np.inf]  # the number of the literal is -1: the last
+    terms = np.concatenate([its.terms for its in found]) % len(of_literal)
+    starts = np.concatenate([its.starts for its in found]) + np.repeat(begins, sizes)
+    cells = np.searchsorted(breaks, starts) * len(of_literal) + terms
+    distinct, cell = np.unique(cells, return_inverse=True)
+    gains = np.zeros(distinct.size)
+    np.maximum.at(gains, cell, np.take(of_literal, terms) * np.concatenate([its.shares for its in found]))
+
+    lines, first_cells = np.unique(distinct // len(of_literal), return_index=True)
+    totals = np.add.reduceat(gains, first_cells)
+    of_text = np.searchsorted(first_lines, lines, "right") - 1
+    order = np.lexsort((lines, -totals, of_text))
+    best = order[np.flatnonzero(np.diff(of_text[order], prepend=-1))]
+    out[of_text[best]] = lines[best] - first_lines[of_text[best]]
+    return out.tolist()
