@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from .groups import group
 from .marks import Found
 
 
@@ -29,11 +30,10 @@ def best_lines(found: Sequence[Found], weights: Sequence[float], texts: Sequence
     terms = np.concatenate([its.terms for its in found]) % len(of_literal)
     starts = np.concatenate([its.starts for its in found]) + np.repeat(begins, sizes)
     cells = np.searchsorted(breaks, starts) * len(of_literal) + terms
-    distinct, cell = np.unique(cells, return_inverse=True)
-    gains = np.zeros(distinct.size)
-    np.maximum.at(gains, cell, np.take(of_literal, terms) * np.concatenate([its.shares for its in found]))
-
-    lines, first_cells = np.unique(distinct // len(of_literal), return_index=True)
+    gains = np.take(of_literal, terms) * np.concatenate([its.shares for its in found])
+    by_cell = group(cells)
+    gains = np.maximum.reduceat(gains[by_cell.order], by_cell.starts)
+    lines, _, first_cells = group(by_cell.distinct // len(of_literal))
     totals = np.add.reduceat(gains, first_cells)
     of_text = np.searchsorted(first_lines, lines, "right") - 1
     order = np.lexsort((lines, -totals, of_text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 _COPY = re.compile(
     r"\.sync-conflict-\d{8}-\d{6}-[A-Z0-9]+"  # Syncthing
@@ -10,7 +11,7 @@ _COPY = re.compile(
     r"|\s\(Conflict(?:ed)?(?: \d[^()]*)?\)"  # OneDrive
     r"|\s\([^()]*[冲衝]突[^()]*\)"  # the same, Chinese
 )
-_SIGNS = (b"onflict", "冲突".encode(), "衝突".encode())
+_SIGNS = re.compile(b"onflict|" + "冲突|衝突".encode())
 
 
 def original_of(path: str) -> str | None:
@@ -20,6 +21,6 @@ def original_of(path: str) -> str | None:
     return folder + slash + plain if plain != name and not plain.startswith(".") else None
 
 
-def may_hold_copies(paths: bytes) -> bool:
-    """Whether any path in this blob could be a copy; quick, so that most vaults pay nothing."""
-    return any(sign in paths for sign in _SIGNS)
+def may_be_copies(paths: bytes) -> Iterator[int]:
+    """Positions in a blob of paths where one could be a copy; quick, so that most vaults pay nothing."""
+    return (found.start() for found in _SIGNS.finditer(paths))

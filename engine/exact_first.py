@@ -126,7 +126,7 @@ def _copies_below(snapshot: Snapshot, scores: Sequence[Scores]) -> dict[Place, s
     for number, part in enumerate(snapshot.parts):
         total = scores[number].total
         sections = part.copies[total[part.copies] > 0]
-        for note in np.unique(part.segment.note_of_section[sections]).tolist():
+        for note in sorted(set(part.segment.note_of_section[sections].tolist())):
             original = snapshot.find_note(original_of(part.segment.paths[note]) or "")
             if original is None:
                 continue

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from .characters import fold_text
 
 _PART = "\x00"
-_HAN = "[\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]"
-_MARK = r"[*=~`\[\]]"
-_RUNS_ON = re.compile(
-    rf"\n(?:(?<={_HAN}\n)|(?<={_HAN}{_MARK}\n)|(?<={_HAN}{_MARK}{{2}}\n))[ \t>]*(?={_MARK}{{0,2}}{_HAN})"
+_MARKS = "*=~`[]"
+_MARK = f"[{re.escape(_MARKS)}]"
+_FAR = r"[^\0-\x7f]"
+_BREAK = re.compile(
+    rf"\n(?:(?<={_FAR}\n)|(?<={_FAR}{_MARK}\n)|(?<={_FAR}{_MARK}{{2}}\n))[ \t>]*(?={_MARK}{{0,2}}({_FAR}))"
 )
-"""A line break inside a Chinese sentence: it reads on without a gap, as for the tokeniser."""
+"""A line break between two characters that are not ASCII, perhaps with marks of Markdown."""
 
 
 def normal(text: str) -> str:
@@ -31,7 +32,22 @@ def normal_all(texts: Sequence[str]) -> list[str]:
 
 def _even(folded: str) -> str:
     # Splitting and joining is several times quicker than a regular expression here.
-    return " ".join(_RUNS_ON.sub("", folded).split())
+    return " ".join(_BREAK.sub(_run_on, folded).split())
+
+
+def _run_on(found: re.Match[str]) -> str:
+    """A Chinese sentence reads on over a line break without a gap, as for the tokeniser."""
+    at = found.start()
+    before = found.string[max(at - 3, 0) : at].rstrip(_MARKS)[-1]
+    return "" if _is_han(before) and _is_han(found[1]) else found[0]
+
+
+def _is_han(char: str) -> bool:
+    # Not a regular expression: these ranges take longer to compile than a cold search can spare.
+    return any(first <= char <= last for first, last in _HAN)
+
+
+_HAN = (("\u2e80", "\u9fff"), ("\uac00", "\ud7ff"), ("\uf900", "\ufaff"), ("\U00020000", "\U0003ffff"))
 
 
 def folded_all(texts: Sequence[str]) -> list[str]:

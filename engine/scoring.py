@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from .fields import Field
 from .gather import Row
+from .groups import group
 from .living import living_units
 from .query import QueryTerm
 from .segment import SPAN_END, SPAN_START, Segment
@@ -184,7 +185,5 @@ def _from_headings(segment: Segment, row: Row, weight: np.float32, weights: Weig
     values[np.cumsum(ends - starts) - (ends - starts)] += np.float32(weights.own_heading) * occurs
     if row.units.size == 1:
         return at, values
-    distinct, inverse = np.unique(at, return_inverse=True)
-    best = np.zeros(distinct.size, dtype=np.float32)
-    np.maximum.at(best, inverse, values)
-    return distinct, best
+    sections = group(at)
+    return sections.distinct, np.maximum.reduceat(values[sections.order], sections.starts)

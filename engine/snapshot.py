@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .characters import compose
-from .copies import may_hold_copies, original_of
+from .copies import may_be_copies, original_of
 from .folding import folded_all, normal_all
 from .segment import LENGTH, Segment, SegmentBuilder
 from .store import Stored
@@ -57,10 +57,11 @@ class Part:
 
     @cached_property
     def properties(self) -> dict[int, dict[str, list[str]]]:
-        """Folded property values by note and key, of notes that have any."""
+        """Folded property values by note and key, of the notes that are still there and have any."""
         found: dict[int, dict[str, list[str]]] = {}
+        alive = self.alive_notes
         for note, text in enumerate(folded_all(self.segment.properties.all())):
-            for line in text.split("\n") if text else ():
+            for line in text.split("\n") if text and alive[note] else ():
                 key, _, value = line.partition("\t")
                 found.setdefault(note, {}).setdefault(key, []).append(value)
         return found
@@ -79,12 +80,14 @@ class Part:
     def copies(self) -> NDArray[np.int64]:
         """Sections of sync-conflict copies whose original is there too, in this part or beside it."""
         segment = self.segment
-        if not may_hold_copies(segment.paths.data.tobytes()):
-            return np.zeros(0, np.int64)
+        signs = np.fromiter(may_be_copies(segment.paths.data.tobytes()), dtype=np.int64)
+        if not signs.size:
+            return signs
+        maybe = sorted(set((np.searchsorted(segment.paths.offsets, signs, "right") - 1).tolist()))
         notes = [
             number
-            for path, number in segment.note_number.items()
-            if (original := original_of(path))
+            for number in maybe
+            if (original := original_of(segment.paths[number]))
             and (self.holds(original) or (self.beside is not None and self.beside.holds(original)))
         ]
         found = np.array(notes, dtype=np.int64)

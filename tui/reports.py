@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
-from vaultprobe.engine.evaluate import Evaluation
 from vaultprobe.engine.store import IndexInfo
 from vaultprobe.engine.types import Hit, Report, Results, Skipped, Status, TermUse, VaultState, Zero
+
+if TYPE_CHECKING:  # not needed for a search, and costly to import
+    from vaultprobe.engine.evaluate import Evaluation
 
 Document = dict[str, object]
 Address = Callable[[Hit], str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from vaultprobe.engine.copies import may_hold_copies, original_of
+from vaultprobe.engine.copies import may_be_copies, original_of
 
 COPIES = [
     ("硬件/电源.sync-conflict-20240102-030405-ABCDEF7.md", "硬件/电源.md"),
@@ -41,9 +41,12 @@ def test_a_note_is_no_copy(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", [path for path, _ in COPIES])
-def test_a_vault_with_a_copy_may_hold_copies(path: str) -> None:
-    assert may_hold_copies(f"a.md{path}b.md".encode())
+def test_a_sign_stands_inside_the_path_of_a_copy(path: str) -> None:
+    before, after = "硬件/a.md".encode(), b"b.md"
+    signs = list(may_be_copies(before + path.encode() + after))
+    assert signs
+    assert all(len(before) <= sign < len(before) + len(path.encode()) for sign in signs)
 
 
 def test_most_vaults_hold_none() -> None:
-    assert not may_hold_copies("01_硬件/电源.md02_软件/驱动.md".encode())
+    assert not list(may_be_copies("01_硬件/电源.md02_软件/驱动.md".encode()))

@@ -61,6 +61,13 @@ def test_dead_notes_count_nowhere() -> None:
     assert [first.holds(f"{name}.md") for name in "abcd"] == [False, False, True, False]
 
 
+def test_properties_go_with_the_last_note_that_has_them() -> None:
+    gone, kept, new = (f"---\n{key}: x\n---\n" for key in ("board", "rail", "clock"))
+    made = snapshot(segment(a=gone, b=kept), [0], segment(c=new))
+    assert made.property_keys == {"rail", "clock"}
+    assert [part.properties for part in made.parts] == [{1: {"rail": ["x"]}}, {0: {"clock": ["x"]}}]
+
+
 def test_the_mean_length_is_that_of_the_living_sections() -> None:
     notes = {"a.md": LONG, "b.md": "一二三", "c.md": "电源 纹波 0x1F00"}
     parts = snapshot(segment_of(notes), [0], segment_of({"a.md": "时钟 24MHz"}))
