@@ -6,7 +6,7 @@ The note that is called by the query comes above all, a conflict copy below its 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -31,17 +31,16 @@ STEP = 1.02
 """What is put above or below something else is so much above or below it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Adjusted:
+class Adjusted(NamedTuple):
     """By how much scores were changed, and why, for those who ask."""
 
-    factors: Mapping[Place, Mapping[str, float]] = field(default_factory=dict)
+    factors: Mapping[Place, Mapping[str, float]] = {}
     """What scores were multiplied by, by reason."""
     others: float = 1.0
     """… and the score of a section that is not among `first`."""
     first: Sequence[Bits] = ()
     """For each part (S,): of a query that is one piece, the hits that hold it literally."""
-    moved: Mapping[Place, str] = field(default_factory=dict)
+    moved: Mapping[Place, str] = {}
     """Why a section was put at its place whatever its score."""
 
 

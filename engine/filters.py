@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .folding import normal
 
@@ -18,8 +17,7 @@ FilterKind = Literal["tag", "path", "file", "heading", "property", "word", "phra
 _OPERATORS: dict[str, FilterKind] = {"tag": "tag", "path": "path", "file": "file", "heading": "heading"}
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(NamedTuple):
     """One condition that a hit must meet or, negated, must not meet."""
 
     kind: FilterKind
@@ -36,8 +34,7 @@ class Filter:
     """Of filters with an OR between them, which share their group, one is enough."""
 
 
-@dataclass(frozen=True, slots=True)
-class Filtered:
+class Filtered(NamedTuple):
     """A query without its filters."""
 
     text: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from .best_lines import best_lines
 from .copies import original_of
@@ -20,8 +20,7 @@ from .texts import NoteTexts
 from .types import Hit, Reason, Snippet
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HitMaker:
+class HitMaker(NamedTuple):
     """Makes the hits of one query."""
 
     snapshot: Snapshot

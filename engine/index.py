@@ -96,7 +96,7 @@ class Index:
         kept = [r for r in ranking.ranked if r.similarity >= min_similarity]
         whys = [reasons(snapshot, ranking, r, self.weights) if explain else () for r in kept]
         weights = [t.weight for t in ranking.terms]
-        hits = replace(maker, forms=ranking.forms).hits(kept, weights, whys)
+        hits = maker._replace(forms=ranking.forms).hits(kept, weights, whys)
         return Results(
             query=query,
             hits=hits,
@@ -121,7 +121,7 @@ class Index:
         note = set(sections_at(snapshot, path, None))
         maker = HitMaker(snapshot, self._texts, self.root, self.name, parse(""))
         query = telling_query(snapshot, "\n".join(maker.text_of(place) for place in own))
-        maker = replace(maker, query=query)
+        maker = maker._replace(query=query)
         ranking = rank(snapshot, query, top_k + len(note), self.weights, maker.text_of)
         others = [r for r in ranking.ranked if r.place not in note]
         kept = (others or [r for r in ranking.ranked if r.place not in own])[:top_k]

@@ -6,8 +6,8 @@ All texts of a result list are looked through at once: the kernels cost the same
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +27,7 @@ _GAP = "\x00\x00"
 """No blank: a phrase must not reach over it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class Found(NamedTuple):
     """Occurrences in one text, by position: numbers of the terms (LITERAL for the whole), ranges; (M,).
 
     shares: 1 for the term itself, for another form of it how much of the term it counts.

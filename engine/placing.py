@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .addresses import advanced_uri as plugin_uri
 from .addresses import clean_heading, note_uri
@@ -20,16 +19,14 @@ _LONGEST = 2000
 """Windows cuts addresses after 2083 characters; a Chinese character takes nine."""
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(NamedTuple):
     """An address and where it lands; `none`: Obsidian cannot be told this note's name."""
 
     way: Landing
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class VaultAddress:
+class VaultAddress(NamedTuple):
     """A vault as Obsidian knows it. Made once a vault; addresses of its notes touch no disk."""
 
     name: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,8 +25,7 @@ SectionText = Callable[[Place], str]
 """Gives the text of a section as the note stands on disk now."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A section with its score."""
 
     place: Place
@@ -36,8 +35,7 @@ class Ranked:
     """Share of the query's weight that it holds."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ranking:
+class Ranking(NamedTuple):
     """The best sections, how many match at all, and what each term weighed."""
 
     ranked: tuple[Ranked, ...]

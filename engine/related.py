@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .gather import Form, gather
 from .query import Query, QueryTerm, parse
 from .scoring import document_frequency
@@ -46,4 +44,4 @@ def telling_query(snapshot: Snapshot, text: str) -> Query:
         weighed.append((-inverse_document_frequency(df, snapshot.section_count) * term.count, number, term))
     chosen = sorted(number for _, number, _ in sorted(weighed)[:MOST_TERMS])
     terms = tuple(whole.terms[number] for number in chosen)
-    return replace(whole, terms=terms, phrases=((),), filters=(), literal="", unfinished=-1)
+    return whole._replace(terms=terms, phrases=((),), filters=(), literal="", unfinished=-1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +47,7 @@ def settled(wanted: Filter, parts: Sequence[Part]) -> Filter:
     """A tag that is still being typed asks for all that begin so, unless there is one of that name."""
     if wanted.kind != "tag" or not wanted.growing:
         return wanted
-    whole = replace(wanted, growing=False)
+    whole = wanted._replace(growing=False)
     return whole if any(True for part in parts for _ in _notes(part, whole)) else wanted
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +23,7 @@ I64: TypeAlias = NDArray[np.int64]
 Bits: TypeAlias = NDArray[np.bool_]
 
 
-@dataclass(frozen=True, slots=True)
-class WeightedTerm:
+class WeightedTerm(NamedTuple):
     """A term with its weight in this query: idf × kind × how often it was typed."""
 
     term: QueryTerm
@@ -38,8 +36,7 @@ class WeightedTerm:
     """Whether holding it is holding a piece of the query; parts of words are not."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Scores:
+class Scores(NamedTuple):
     """Of one segment's sections: total (S,); covered (S,), the share of the query's weight that a section
     holds; on_side (S,) for each alternative of an OR, whether it holds a piece of that one; empty without."""
 

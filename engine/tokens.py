@@ -8,9 +8,8 @@ else is a range of characters whose key is a polynomial hash: words, identifiers
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +33,7 @@ _WIDEST_MARKUP = 12
 """Two Han characters with more markup than this between them are no neighbours."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Codes:
+class Codes(NamedTuple):
     """A text as folded code points. All arrays have shape (N,), N characters after folding."""
 
     codes: U32
@@ -47,8 +45,7 @@ class Codes:
     """Index in the original text of each character; None when they are the same."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Terms:
+class Terms(NamedTuple):
     """The terms of a text, in no particular order; arrays of shape (T,)."""
 
     keys: U64
