@@ -8,15 +8,14 @@ match first: it is there to compare with (`weighting = "cosine"`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .fields import FIELD_BITS, Field
 from .gather import Form, gather
-from .postings import fields_of
 from .query import Query, QueryTerm
 from .scoring import Bits, Scores
 from .snapshot import Part, Place, Snapshot
@@ -58,16 +57,15 @@ def build_model(snapshot: Snapshot) -> CosineModel:
 def _counts(part: Part) -> tuple[U64, I64, F64]:
     """Living (term, section) pairs with the count in body and code together."""
     postings = part.segment.postings
-    text = np.flatnonzero(fields_of(postings.rows) <= Field.CODE)
-    if not text.size:
-        return np.zeros(0, np.uint64), np.zeros(0, np.int64), np.zeros(0)
-    found = postings.take(text)
-    terms, number = np.unique(found.rows >> np.uint64(FIELD_BITS), return_inverse=True)
+    text = np.flatnonzero((postings.rows & np.uint64((1 << FIELD_BITS) - 1)) <= Field.CODE)
+    lengths = postings.starts[text + 1] - postings.starts[text]
+    before = np.cumsum(lengths) - lengths
+    at = np.repeat(postings.starts[text] - before, lengths) + np.arange(int(lengths.sum()))
+    terms, number = np.unique(postings.rows[text] >> np.uint64(FIELD_BITS), return_inverse=True)
     section_count = max(part.segment.section_count, 1)
-    pair = np.repeat(number.astype(np.int64), np.diff(found.starts)) * section_count + found.units
-    real = found.units < section_count
-    distinct, inverse = np.unique(pair[real], return_inverse=True)
-    tf: F64 = np.asarray(np.bincount(inverse, weights=found.counts[real]), dtype=np.float64)
+    pair = np.repeat(number.astype(np.int64), lengths) * section_count + postings.units[at]
+    distinct, inverse = np.unique(pair, return_inverse=True)
+    tf: F64 = np.asarray(np.bincount(inverse, weights=postings.counts[at]), dtype=np.float64)
     sections: I64 = np.asarray(distinct % section_count, dtype=np.int64)
     if part.alive_sections is not None:
         living = part.alive_sections[sections]
