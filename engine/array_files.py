@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _ALIGN = 64
-_DTYPES = frozenset({"|u1", "<u4", "<u8", "<i8"})
+_DTYPES = frozenset({"|u1", "<u2", "<u4", "<u8", "<i8"})
 
 
 class DamagedIndex(Exception):
@@ -26,11 +26,10 @@ def write_arrays(file: Path, arrays: Mapping[str, NDArray[Any]]) -> dict[str, An
         for name, array in arrays.items():
             plain = np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<"), copy=False)
             layout[name] = [plain.dtype.str, list(plain.shape), position]
-            data = plain.tobytes()
-            data += b"\x00" * (-len(data) % _ALIGN)
-            crc = zlib.crc32(data, crc)
-            stream.write(data)
-            position += len(data)
+            for data in plain.data.cast("B") if plain.size else b"", bytes(-plain.nbytes % _ALIGN):
+                crc = zlib.crc32(data, crc)
+                stream.write(data)
+                position += len(data)
     return {"file": file.name, "bytes": position, "crc": crc, "arrays": layout}
 
 

@@ -9,12 +9,19 @@ import numpy as np
 from .groups import group
 from .marks import Found
 
+_LITERAL_WEIGHT = 1e9
+_SPREAD = 0.5
+"""What a match over several lines counts, and one in front matter: a line that says it all is better."""
 
-def best_lines(found: Sequence[Found], weights: Sequence[float], texts: Sequence[str]) -> list[int]:
+
+def best_lines(
+    found: Sequence[Found], weights: Sequence[float], texts: Sequence[str], fronts: Sequence[int] = ()
+) -> list[int]:
     """For each text the line, from 0, that holds most of the query; -1 when none holds any of it.
 
     `weights`: of the query's terms. A term counts once a line, another form of it less than the word
     itself. The line with the query as it was typed comes first, of equal lines the upper one.
+    `fronts`: characters of front matter with which each text begins.
     """
     joined = np.frombuffer("\n".join(texts).encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     breaks = np.flatnonzero(joined == ord("\n"))
@@ -26,11 +33,16 @@ def best_lines(found: Sequence[Found], weights: Sequence[float], texts: Sequence
     if not sum(sizes):
         return out.tolist()
 
-    of_literal = [*weights, np.inf]  # the number of the literal is -1: the last
+    of_literal = [*weights, _LITERAL_WEIGHT]  # the number of the literal is -1: the last
     terms = np.concatenate([its.terms for its in found]) % len(of_literal)
     starts = np.concatenate([its.starts for its in found]) + np.repeat(begins, sizes)
-    cells = np.searchsorted(breaks, starts) * len(of_literal) + terms
+    ends = np.concatenate([its.ends for its in found]) + np.repeat(begins, sizes)
+    line_of = np.searchsorted(breaks, starts)
+    cells = line_of * len(of_literal) + terms
     gains = np.take(of_literal, terms) * np.concatenate([its.shares for its in found])
+    gains[np.searchsorted(breaks, ends) > line_of] *= _SPREAD
+    if fronts:
+        gains[starts < np.repeat(begins + np.array(fronts), sizes)] *= _SPREAD
     by_cell = group(cells)
     gains = np.maximum.reduceat(gains[by_cell.order], by_cell.starts)
     lines, _, first_cells = group(by_cell.distinct // len(of_literal))

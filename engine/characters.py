@@ -5,7 +5,7 @@ Python (each brings another Unicode version) and a cold start does not spend tim
 Made anew by `python -m vaultprobe.engine.characters`.
 
 Sources: Unicode's NFKC and case folding as in Python's unicodedata; Traditional to Simplified from
-OpenCC's TSCharacters.txt (Apache-2.0, see data/NOTICE.md).
+OpenCC's TSCharacters.txt (Apache-2.0, see data/NOTICE.md); look-alikes.txt for what these leave apart.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -23,7 +24,9 @@ from numpy.typing import NDArray
 _DATA = Path(__file__).with_name("data")
 
 LIMIT = 0x30000
-"""Code points below this are looked up; those above are Han up to 0x3FFFF, then gaps."""
+"""Code points below this are looked up; those above are Han up to 0x3FFFF, then gaps, but for FORMATS."""
+FORMATS = 0xE0000, 0xE0FFF
+"""Tags and variation selectors: dropped as if they were not there."""
 
 KIND = 0b111
 GAP, LETTER, DIGIT, HAN, SYMBOL = range(5)
@@ -80,8 +83,11 @@ def fold_text(text: str) -> str:
     small = np.minimum(codes, LIMIT - 1)
     folded = np.where(codes < LIMIT, tables.fold[small], codes)
     classes = tables.classes[small]
-    if (classes & DROPPED).any():
-        folded = folded[(classes & DROPPED) == 0]
+    dropped = (classes & DROPPED) != 0
+    if codes.size and codes.max() >= FORMATS[0]:
+        dropped |= (codes >= FORMATS[0]) & (codes <= FORMATS[1])
+    if dropped.any():
+        folded = folded[~dropped]
     plain = folded.astype(np.uint32, copy=False).tobytes().decode("utf-32-le", "surrogatepass")
     if (classes & EXPANDS).any():
         return _expanding().sub(lambda found: tables.expansions[ord(found[0])], plain)
@@ -94,7 +100,7 @@ def _expanding() -> re.Pattern[str]:
     return re.compile("[" + "".join(re.escape(chr(code)) for code in characters().expansions) + "]")
 
 
-def _fold(char: str, simplified: dict[str, str]) -> str:
+def _fold(char: str, read_as: Mapping[str, str]) -> str:
     """NFKC, lower case, Latin and Greek without accents, Simplified for Traditional, one kind of hyphen."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", char).casefold())
     bases = []
@@ -102,7 +108,7 @@ def _fold(char: str, simplified: dict[str, str]) -> str:
         parts = unicodedata.normalize("NFD", c)
         western = "LATIN" in unicodedata.name(parts[0], "") or "GREEK" in unicodedata.name(parts[0], "")
         bases.append(parts[0] if western and all(unicodedata.combining(p) for p in parts[1:]) else c)
-    return "".join(simplified.get(c, c) for c in bases if not _is_accent(c)).replace("\u2010", "-")
+    return "".join(read_as.get(c, c) for c in bases if not _is_accent(c))
 
 
 def _is_accent(char: str) -> bool:
@@ -127,7 +133,7 @@ def _kind(char: str) -> int:
 
 
 def _class(char: str, folded: str) -> int:
-    if _is_accent(char) or char in "\u200b\u200c\u200d\u2060\ufeff\u00ad\ufe0e\ufe0f":
+    if _is_accent(char) or unicodedata.category(char) == "Cf" or 0xFE00 <= ord(char) <= 0xFE0F:
         return DROPPED
     flags = 0
     if char in "*=~`[]":
@@ -142,15 +148,21 @@ def _class(char: str, folded: str) -> int:
     return _kind(folded) | flags
 
 
+def _look_alikes() -> dict[str, str]:
+    """What single characters are read as: Simplified for Traditional, and look-alikes."""
+    read_as: dict[str, str] = {}
+    for name in ("TSCharacters.txt", "look-alikes.txt"):
+        for line in (_DATA / name).read_text(encoding="utf-8").splitlines():
+            char, _, choices = line.partition("\t")
+            if choices:
+                read_as[char] = choices.split()[0]
+    # Some are themselves listed: 薴 to 苧, 苧 to 苎; ⻑ to 長, 長 to 长.
+    return {char: read_as.get(other, other) for char, other in read_as.items()}
+
+
 def build() -> Characters:
     """Make the tables from this Python's unicodedata and OpenCC's list."""
-    simplified: dict[str, str] = {}
-    source = (_DATA / "TSCharacters.txt").read_text(encoding="utf-8")
-    for line in source.splitlines():
-        traditional, _, choices = line.partition("\t")
-        simplified[traditional] = choices.split()[0]
-    # Some are themselves listed: 薴 to 苧, 苧 to 苎.
-    simplified = {traditional: simplified.get(s, s) for traditional, s in simplified.items()}
+    read_as = _look_alikes()
     fold = np.arange(LIMIT, dtype=np.uint32)
     classes = np.zeros(LIMIT, dtype=np.uint8)
     expansions: dict[int, str] = {}
@@ -158,7 +170,7 @@ def build() -> Characters:
         if 0xD800 <= code <= 0xDFFF:
             continue
         char = chr(code)
-        folded = _fold(char, simplified)
+        folded = _fold(char, read_as)
         classes[code] = _class(char, folded)
         if classes[code] & EXPANDS:
             expansions[code] = folded

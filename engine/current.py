@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
+from .markdown import Heading
 from .notes import ParsedNote, parse
 from .segment import END, FIRST, LAST, START, Segment
 
@@ -26,15 +28,31 @@ def as_indexed(segment: Segment, section: int, text: str) -> Standing:
 
 def found_again(segment: Segment, section: int, path: str, text: str) -> Standing:
     """The section of a note that has changed: the one under the same heading, nearest to its old place."""
-    now = parse(path, text)
+    now, by_heading = _read(path, text)
     number = int(segment.note_of_section[section])
     order = section - int(segment.note_sections[number])
     trail = segment.trail(number, int(segment.sections[section, FIRST]))
     heading = segment.heading_texts[trail[-1]] if trail else ""
-    same = [n for n, s in enumerate(now.sections) if _heading_at(now, s.first) == heading]
-    chosen = min(same or range(len(now.sections)), key=lambda n: abs(n - order))
-    found = now.sections[chosen]
+    same = by_heading.get(heading, range(len(now.sections)))
+    found = now.sections[min(same, key=lambda n: abs(n - order))]
     return Standing(now.text[found.start : found.end], found.first, found.last, now)
+
+
+@lru_cache(maxsize=8)  # a note being edited is looked at once for each of its sections that is a hit
+def _read(path: str, text: str) -> tuple[ParsedNote, dict[str, list[int]]]:
+    """A note as it is now, and its sections by the heading under which they begin."""
+    now = parse(path, text)
+    by_heading: dict[str, list[int]] = {}
+    trail: list[Heading] = []
+    ahead = 0
+    for number, section in enumerate(now.sections):
+        while ahead < len(now.headings) and now.headings[ahead].line <= section.first:
+            while trail and trail[-1].level >= now.headings[ahead].level:
+                trail.pop()
+            trail.append(now.headings[ahead])
+            ahead += 1
+        by_heading.setdefault(trail[-1].text if trail else "", []).append(number)
+    return now, by_heading
 
 
 def trail_at(note: ParsedNote, line: int) -> tuple[str, ...]:
@@ -47,7 +65,3 @@ def trail_at(note: ParsedNote, line: int) -> tuple[str, ...]:
             found.pop()
         found.append(number)
     return tuple(note.headings[number].text for number in found)
-
-
-def _heading_at(note: ParsedNote, line: int) -> str:
-    return next(reversed(trail_at(note, line)), "")

@@ -127,12 +127,7 @@ def _normal(path: str) -> str:
 def evaluate(index: Searcher, questions: Path | Sequence[Question]) -> Evaluation:
     """Ask every question and score the answers."""
     asked = load_questions(questions) if isinstance(questions, Path) else tuple(questions)
-    runs = []
-    for question in asked:
-        extra = len(question.ignore) * 10  # room for hits that will be left out
-        hits = index.search(question.query, DEPTH + extra).hits
-        found = tuple(FoundLines(h.path, h.line_start, h.line_end, h.score) for h in hits)
-        runs.append((question.id, _without_ignored(question, found)[:DEPTH]))
+    runs = [(question.id, _found(index, question)) for question in asked]
     by_note = [_score(q, found, lines=False) for q, (_, found) in zip(asked, runs, strict=True)]
     has_lines = any(p.lines for q in asked for p in q.relevant)
     by_passage = (
@@ -155,6 +150,18 @@ def evaluate(index: Searcher, questions: Path | Sequence[Question]) -> Evaluatio
         tuple(runs),
         sum(lengths) / len(lengths) if lengths else 0.0,
     )
+
+
+def _found(index: Searcher, question: Question) -> tuple[FoundLines, ...]:
+    """The first DEPTH hits that are not to be ignored, however many of those come before them."""
+    depth = DEPTH + 10 * len(question.ignore)
+    while True:
+        hits = index.search(question.query, depth).hits
+        found = tuple(FoundLines(h.path, h.line_start, h.line_end, h.score) for h in hits)
+        kept = _without_ignored(question, found)[:DEPTH]
+        if len(kept) == DEPTH or len(hits) < depth:
+            return kept
+        depth *= 4
 
 
 def _without_ignored(question: Question, found: Iterable[FoundLines]) -> tuple[FoundLines, ...]:

@@ -5,28 +5,29 @@ The note that is called by the query comes above all, a conflict copy below its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from .compared import compared_all
 from .copies import original_of
 from .exactness import Exactness
 from .names import called_exactly
 from .phrases import holders
 from .query import Query
+from .readings import SectionText, read
 from .scoring import F32, Bits, Scores
+from .selection import best_places
 from .snapshot import Place, Snapshot
 from .weights import Weights
-
-SectionText = Callable[[Place], str]
-"""Gives the text of a section as the note stands on disk now."""
 
 CHECKED = 16
 """So many of the best candidates are read and compared with the query literally."""
 MOST_EQUAL = 8 * CHECKED
 """If so many stand no lower, those at the border are so alike that reading them all tells little."""
+LOOKED_THROUGH = 128
+"""So many more that hold all words of the query are looked through for the query as it was typed."""
+_ALL = 0.999
 STEP = 1.02
 """What is put above or below something else is so much above or below it."""
 
@@ -53,25 +54,57 @@ def exact_first(
     top_k: int,
 ) -> Adjusted:
     """Raise what holds the query as it was typed."""
-    factors = _compare(query, scores, weights, text_of)
-    others, first = _holders_first(snapshot, query, scores, text_of, top_k)
+    factors = _compare(query, _candidates(scores), scores, weights, text_of)
+    first = holders(snapshot, query, scores, text_of, top_k)
+    if not any(its["literal"] > 1 for its in factors.values()):
+        factors |= _deeper(snapshot, query, factors, scores, weights, text_of, first)
+    others = _lower_others(scores, first)
     moved = _names_above(snapshot, query, scores) if query.literal else {}
     moved |= _copies_below(snapshot, scores)
     return Adjusted(factors, others, first, moved)
 
 
 def _compare(
-    query: Query, scores: Sequence[Scores], weights: Weights, text_of: SectionText
+    query: Query,
+    places: Iterable[Place],
+    scores: Sequence[Scores],
+    weights: Weights,
+    text_of: SectionText,
 ) -> dict[Place, dict[str, float]]:
-    """Multiply the scores of the best candidates by how literally they hold the query."""
+    """Multiply the scores of some sections by how literally they hold the query."""
     exactness = Exactness(query)
-    places = _candidates(scores)
-    raw = [text_of(place) for place in places]
     found = {}
-    for place, as_it_is, (text, rendered) in zip(places, raw, compared_all(raw), strict=True):
-        found[place] = factors = exactness.factors(as_it_is, text, rendered, weights)
+    for place, raw, text, rendered in read(places, text_of):
+        found[place] = factors = exactness.factors(raw, text, rendered, weights)
         scores[place.part].total[place.section] *= np.float32(np.prod(list(factors.values())))
     return found
+
+
+def _deeper(
+    snapshot: Snapshot,
+    query: Query,
+    known: Collection[Place],
+    scores: Sequence[Scores],
+    weights: Weights,
+    text_of: SectionText,
+    first: Sequence[Bits],
+) -> dict[Place, dict[str, float]]:
+    """Where none of the best holds the query as it was typed, the best of those further down that do.
+
+    They come before all others: `first` (S,) for each part.
+    """
+    totals = [np.where(found.covered > _ALL, found.total, 0) for found in scores]
+    for place in known:
+        totals[place.part][place.section] = 0
+    typed = " ".join(query.text.lower().split())
+    best = best_places(snapshot, totals, LOOKED_THROUGH + 1)
+    below = best[-1][1] if len(best) > LOOKED_THROUGH else 0.0  # equal ones at the border all or none
+    places = (place for place, value in best if value > below)
+    likely = [place for place in places if typed in " ".join(text_of(place).lower().split())]
+    factors = _compare(query, likely, scores, weights, text_of)
+    for place, its in factors.items():
+        first[place.part][place.section] = its["literal"] > 1
+    return factors
 
 
 def _candidates(scores: Sequence[Scores]) -> list[Place]:
@@ -90,18 +123,15 @@ def _candidates(scores: Sequence[Scores]) -> list[Place]:
     ]
 
 
-def _holders_first(
-    snapshot: Snapshot, query: Query, scores: Sequence[Scores], text_of: SectionText, top_k: int
-) -> tuple[float, list[Bits]]:
-    """Of a query that is one piece, hits that do not hold it literally come below those that do."""
-    first = holders(snapshot, query, scores, text_of, top_k)
+def _lower_others(scores: Sequence[Scores], first: Sequence[Bits]) -> float:
+    """Hits that do not hold the query literally come below those that do; by which factor."""
     pairs = list(zip((found.total for found in scores), first, strict=True))
     lowest = min(float(total[mask].min(initial=np.inf)) for total, mask in pairs)
     highest = max(float(total[~mask].max(initial=0)) for total, mask in pairs)
     others = min(lowest / (highest * STEP), 1.0) if highest else 1.0
     for total, mask in pairs:
         total[~mask] *= np.float32(others)
-    return others, first
+    return others
 
 
 def _names_above(snapshot: Snapshot, query: Query, scores: Sequence[Scores]) -> dict[Place, str]:

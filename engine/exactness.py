@@ -43,16 +43,15 @@ class Exactness:
         """The query as it was typed: a passage pasted whole."""
         return Literal(normal(self.query.text))
 
-    def exact(self, text: str, rendered: str) -> bool:
-        """Whether a folded text (and the same without markup) holds the query."""
-        if len(self.query.literal) > 1 and self.whole.inside(text, rendered):
-            return True
+    def pasted(self, text: str, rendered: str) -> bool:
+        """Whether a folded text holds the query with what was set aside, as it was pasted."""
         return self.typed.text != self.query.literal and self.typed.inside(text, rendered)
 
     @cached_property
     def accents(self) -> dict[str, str]:
         """Latin words as typed in lower case, by their folded form."""
-        typed = {normal(word): word for word in _WORD.findall(self.query.text.lower())[:16]}
+        as_typed = unicodedata.normalize("NFKC", self.query.text).lower()
+        typed = {normal(word): word for word in _WORD.findall(as_typed)[:16]}
         return {folded: word for folded, word in typed.items() if folded.isascii()}
 
     @cached_property
@@ -62,8 +61,9 @@ class Exactness:
 
     def factors(self, raw: str, text: str, rendered: str, weights: Weights) -> dict[str, float]:
         """What a section's score is multiplied by, by reason: its text as it is, folded, without markup."""
-        exact = self.exact(text, rendered)
-        order = 0.0 if not self.neighbours else 1.0 if exact else self._in_order(rendered)
+        pasted = self.pasted(text, rendered)
+        exact = pasted or (len(self.query.literal) > 1 and self.whole.inside(text, rendered))
+        order = 1.0 if pasted or (exact and self.neighbours) else self._in_order(rendered)
         return {
             "order": 1 + weights.order * order,
             "literal": 1 + weights.literal * exact,
@@ -71,11 +71,11 @@ class Exactness:
         }
 
     def _in_order(self, text: str) -> float:
-        """Share of the neighbours that stand side by side."""
+        """Share of the neighbours that stand side by side; 0 when there are none."""
         close = sum(
             a in text and b in text and found.search(text) is not None for a, b, found in self.neighbours
         )
-        return close / len(self.neighbours)
+        return close / max(len(self.neighbours), 1)
 
     def other_accents(self, raw: str, text: str) -> bool:
         """Whether a word stands there, but never with the accents that were typed (or without any)."""

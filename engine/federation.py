@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +19,7 @@ def search_vaults(indexes: Sequence[Index], query: str, top_k: int = 10, *, expl
     if len(answers) == 1:
         return answers[0]
     found = [hit for answer in answers for hit in answer.hits]
-    hits = sorted(found, key=_order)[:top_k]
+    hits = _once(sorted(found, key=_order))[:top_k]
     return Results(
         query=query,
         hits=tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits, 1)),
@@ -30,6 +31,15 @@ def search_vaults(indexes: Sequence[Index], query: str, top_k: int = 10, *, expl
         total=sum(a.total for a in answers),
         took_ms=sum(a.took_ms for a in answers),
     )
+
+
+def _once(hits: Sequence[Hit]) -> list[Hit]:
+    """Each section once, where it stands first: one vault may lie in another."""
+    real = {path: os.path.realpath(path) for path in {hit.vault_path for hit in hits}}
+    first: dict[tuple[str, int], Hit] = {}
+    for hit in hits:
+        first.setdefault((os.path.join(real[hit.vault_path], hit.path), hit.line_start), hit)
+    return list(first.values())
 
 
 def _order(hit: Hit) -> tuple[float, float, str, bytes, int]:

@@ -43,7 +43,7 @@ class Filtered(NamedTuple):
 
 
 _CONDITION = re.compile(
-    r"""(?<!\S)(?P<without>-|NOT\s+)?(?P<kind>(?i:tag|path|file|heading)):(?P<value>"[^"]*"|[^\s"]*)(?!\S)
+    r"""(?<!\S)(?P<without>-|NOT\s+)?(?P<kind>(?i:tag|path|file|heading))[:：](?P<value>"[^"]*"|[^\s"]*)(?!\S)
     |(?<!\S)(?P<lacking>-|NOT\s+)?\[(?P<key>[^\W\d][\w\ -]*)(?:[:：]\s*(?P<held>[^\[\]]*))?\](?!\S)
     |(?<!\S)(?:-(?=")|NOT\s+)(?P<unwanted>"[^"]+"|[^\s"]+)
     |"[^"]+"  # a phrase: what stands in quotes is text""",
@@ -59,9 +59,10 @@ def take_filters(text: str, known_properties: Collection[str] = ()) -> Filtered:
     """Part filters from words. `[key:value]` is one only where some note has the property `key`."""
     taker = _Taker(text, known_properties)
     rest = _CONDITION.sub(taker.take, text)
-    return Filtered(
-        _LOOSE_OR.sub(_TAKEN, rest).replace(_TAKEN, " "), tuple(taker.filters), tuple(taker.aside)
-    )
+    words, loose = _LOOSE_OR.subn(_TAKEN, rest)
+    if loose > taker.joined:
+        taker.aside.append(("OR", "set aside: a filter holds beside the words, not instead of them"))
+    return Filtered(words.replace(_TAKEN, " "), tuple(taker.filters), tuple(taker.aside))
 
 
 class _Taker:
@@ -72,6 +73,8 @@ class _Taker:
         self.known_properties = known_properties
         self.filters: list[Filter] = []
         self.aside: list[tuple[str, str]] = []
+        self.joined = 0
+        """How many ORs stand between two filters."""
         self.end = 0
         """Where the last filter ends."""
 
@@ -83,7 +86,7 @@ class _Taker:
             return self._add(found, kind, value, "without")
         if found["key"] and (key := normal(found["key"])) in self.known_properties:
             return self._add(found, "property", (found["held"] or "").strip().strip('"'), "lacking", key)
-        if found["unwanted"] and not _shouting(self.text[: found.start()], found["unwanted"]):
+        if found["unwanted"] and not _in_prose(self.text[: found.start()], found[0]):
             kind = "phrase" if found["unwanted"].startswith('"') else "word"
             return self._add(found, kind, found["unwanted"].strip('"'), "unwanted")
         return found[0]
@@ -95,15 +98,27 @@ class _Taker:
         negated = bool(found[sign])
         growing = found.end() == len(self.text) and not negated and not found[0].endswith('"')
         either = bool(self.filters) and self.text[self.end : found.start()].strip() == "OR"
+        self.joined += either
         group = self.filters[-1].group + (not either) if self.filters else 0
         self.filters.append(Filter(kind, value, negated, found[0], key, growing, group))
         self.end = found.end()
         return _TAKEN
 
 
-def _shouting(before: str, unwanted: str) -> bool:
-    """`DEVICE NOT FOUND`, `ERROR: NOT READY`, `404 NOT FOUND` in a log: capitals, and no part's name."""
-    words = before.split()
+_AUXILIARIES = """
+do does did is are am was were be been must shall should can could will would may might has have had
+why or and but if
+"""
+_BEFORE_NOT = frozenset(_AUXILIARIES.split())
+
+
+def _in_prose(before: str, condition: str) -> bool:
+    """`must NOT be`; `DEVICE NOT FOUND`, `ERROR: NOT READY`, `404 NOT FOUND` in a log: no part's name."""
+    if not condition.startswith("NOT"):
+        return False
+    words, unwanted = before.split(), condition[3:].strip()
+    if words and words[-1].lower() in _BEFORE_NOT:
+        return True
     if not words or not _is_shouted(unwanted):
         return _is_shouted(unwanted)
     last = words[-1]

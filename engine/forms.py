@@ -9,7 +9,7 @@ import numpy as np
 
 from .gather import Form, gather, row_limits
 from .living import living_units
-from .near import nearest
+from .near import Near, first_slips, nearest
 from .query import Query, QueryTerm, term_keys
 from .snapshot import Part
 from .tokens import word_keys
@@ -24,6 +24,8 @@ NEAR = 0.3
 """Weight of the nearest words of the vault where the word typed occurs nowhere."""
 MOST_NEAR = 3
 """So many nearest words are searched and named."""
+MOST_GUESSED = 8
+"""Of a long query so many unknown words are guessed at; a pasted page is not full of slips."""
 MOST_OF_A_LETTER = 4096
 """A single letter begins too many words of a large vault to say anything; then it stands for itself."""
 MOST_RESPELLED = 2
@@ -37,24 +39,23 @@ def forms_of(query: Query, parts: Sequence[Part]) -> list[tuple[Form, ...]]:
     """For each term of the query its forms, the exact one first."""
     few = sum(term.kind == "word" for term in query.terms) <= MOST_RESPELLED
     quoted = {keys for side in query.phrases for phrase in side for keys in term_keys(phrase)}
-    return [
-        _forms(
-            term,
-            parts,
-            growing=number == query.unfinished,
-            exact_only=(term.low, term.high) in quoted,
-            respelled=few,
-        )
-        for number, term in enumerate(query.terms)
-    ]
+    found: list[tuple[Form, ...]] = []
+    guesses = MOST_GUESSED
+    for number, term in enumerate(query.terms):
+        exact = Form(term.low, term.high, 1.0, "exact")
+        if term.kind != "word" or term.high - term.low > 1 or (term.low, term.high) in quoted:
+            found.append((exact,))
+            continue
+        others = _others(term, parts, growing=number == query.unfinished, respelled=few)
+        if guesses and not lives(parts, [term.low, *others]):
+            others = {key: Form(key, key + 1, NEAR, "near", text) for key, text in _nearest(term, parts)}
+            guesses -= 1
+        found.append((exact, *sorted(others.values(), key=lambda form: form.low)))
+    return found
 
 
-def _forms(
-    term: QueryTerm, parts: Sequence[Part], *, growing: bool, exact_only: bool, respelled: bool
-) -> tuple[Form, ...]:
-    exact = Form(term.low, term.high, 1.0, "exact")
-    if term.kind != "word" or term.high - term.low > 1 or exact_only:
-        return (exact,)
+def _others(term: QueryTerm, parts: Sequence[Part], *, growing: bool, respelled: bool) -> dict[int, Form]:
+    """Words of the vault that count for a word, by key."""
     others: dict[int, Form] = {}
     for key, text in _inflections(term, parts):
         others.setdefault(key, Form(key, key + 1, FORM, "form", text))
@@ -67,9 +68,7 @@ def _forms(
     if not growing and len(term.text) > 2 and not lives(parts, [term.low, *others]):
         for key in _continuations(term, parts):  # I2C where the notes only have I2C2
             others.setdefault(key, Form(key, key + 1, PREFIX, "prefix"))
-    if not lives(parts, [term.low, *others]):
-        others = {key: Form(key, key + 1, NEAR, "near", text) for key, text in _nearest(term, parts)}
-    return (exact, *sorted(others.values(), key=lambda form: form.low))
+    return others
 
 
 def lives(parts: Sequence[Part], keys: Sequence[int]) -> bool:
@@ -120,6 +119,13 @@ def _nearest(term: QueryTerm, parts: Sequence[Part]) -> list[tuple[int, str]]:
     """Keys and texts of the living words closest to a term."""
     candidates = sorted({near for part in parts for near in nearest(term.text, part.segment.lexicon)})
     living = [near for near in candidates if lives(parts, [near.key])]
+    if not living:
+        words = first_slips(term.text)
+        living = [
+            Near((1, 0), word, key)
+            for word, key in zip(words, word_keys(words), strict=True)
+            if lives(parts, [key])
+        ]
     return [(near.key, near.text) for near in living if near.distance[0] == living[0].distance[0]][:MOST_NEAR]
 
 
@@ -141,7 +147,8 @@ def spellings(word: str) -> list[str]:
 def light_stem(word: str) -> str:
     """An English word without plural, -ing, -ed and final e or y; empty for what is no plain English word.
 
-    Lighter than Porter's: it never joins words of different meaning for the sake of recall.
+    Lighter than Porter's: it seldom joins words of different meaning (`planes`, `plans`), and what it joins
+    counts less than the word itself.
     """
     if len(word) < 4 or not (word.isascii() and word.isalpha()):
         return ""

@@ -16,17 +16,31 @@ _KEY = re.compile(r"([^\s:#'\"\[{-][^:\n]*|\"[^\"\n]+\"[ \t]*|'[^'\n]+'[ \t]*):(
 _LIST = re.compile(r"\[(?!\[(?!\[))")
 """A list begins here; `[[` is a link, `[[[` a list of links."""
 _ITEM = re.compile(r"[ \t]*-(?:[ \t]+(.*))?$")
-_SPLIT = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\{[^}]*\}|\[\[[^\]]*\]\]|[^,]*)\s*(?:,|$)""")
+_SPLIT = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\{[^{}]*\}|\[\[[^][]*\]\]|[^,]*)\s*(?:,|$)""")
+"""One item of a list. What opens and is not closed is looked for no further than where the next one opens, so
+that a line of such slips takes no longer than any other."""
 _COMMENT = re.compile(r"(?<!\s)\s+#\s")
 
 
 def front_end(lines: Sequence[str]) -> int:
-    """The line after a note's front matter and its fences; 0 when the note begins with none."""
+    """The line after a note's front matter and its fences; 0 when the note begins with none.
+
+    Where no line between the fences has a key, they are lines drawn above and below some text.
+    """
     if lines[0].rstrip() == "---":
         for i in range(1, len(lines)):
             if lines[i].rstrip() in ("---", "..."):
-                return i + 1
+                between = [line for line in lines[1:i] if line.strip()]
+                return i + 1 if not between or any(map(_KEY.match, between)) else 0
     return 0
+
+
+def front_length(text: str) -> int:
+    """Characters of a note's front matter with its fences."""
+    if not text.startswith("---"):
+        return 0
+    lines = text.split("\n")
+    return min(sum(len(line) + 1 for line in lines[: front_end(lines)]), len(text))
 
 
 def properties(lines: Sequence[str]) -> Properties:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .fields import FIELD_BITS, Field
+from .postings import Postings, fields_of
+from .postings import Row as Row
 from .segment import Segment
 from .strings import ranges_to_indices
+
+_FEW = 16
+"""Rows of so many forms are kept; of more, it would cost more to know them again."""
 
 How = Literal["exact", "form", "prefix", "near"]
 
@@ -27,26 +32,41 @@ class Form(NamedTuple):
     """The word, where it is not the one typed."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Row:
-    """A term in one field: units (P,) uint32 rising, each once; counts (P,) float32, forms weighted."""
+def gather(segment: Segment, forms: Sequence[Form]) -> Sequence[Row]:
+    """The rows of a term, in the order of the fields.
 
-    field: Field
-    units: NDArray[np.uint32]
-    counts: NDArray[np.float32]
+    They are kept for a while: a query asks for a term several times, and so does the next one, which
+    most often has one letter more.
+    """
+    if len(forms) > _FEW:
+        return _gather(segment, forms)
+    return segment.gathered.get(tuple(forms), lambda: _gather(segment, forms))
 
 
-def gather(segment: Segment, forms: Sequence[Form]) -> list[Row]:
-    """The rows of a term, in the order of the fields."""
-    postings = segment.postings
+def _gather(segment: Segment, forms: Sequence[Form]) -> Sequence[Row]:
     first, last = row_limits(segment, forms)
-    numbers = ranges_to_indices(first, last)
-    if not numbers.size:
-        return []
+    if len(forms) == 1:
+        found = segment.postings.between(int(first[0]), int(last[0]))
+        if forms[0].high - forms[0].low == 1:
+            return _rows_of_key(segment, found, np.float32(forms[0].factor))
+    else:
+        found = segment.postings.take(ranges_to_indices(first, last))
+    lengths = np.diff(found.starts)
     factors = np.repeat(np.array([f.factor for f in forms], np.float32), last - first)
-    fields = (postings.rows[numbers] & np.uint64((1 << FIELD_BITS) - 1)).astype(np.int64)
-    present = np.flatnonzero(np.bincount(fields, minlength=1 << FIELD_BITS)).tolist()
-    return [_row(segment, Field(f), numbers[fields == f], factors[fields == f]) for f in present]
+    values = (found.counts * np.repeat(factors, lengths)).astype(np.float32, copy=False)
+    fields = np.repeat(fields_of(found.rows), lengths)
+    rows = []
+    for field in np.flatnonzero(np.bincount(fields)).tolist():
+        at = np.flatnonzero(fields == field)
+        rows.append(_row(segment, field, *_added(found.units.take(at), values.take(at))))
+    return rows
+
+
+def _rows_of_key(segment: Segment, found: Postings, factor: np.float32) -> Sequence[Row]:
+    """Each row is of a field of its own."""
+    counts = found.counts * factor
+    spans = zip(fields_of(found.rows).tolist(), pairwise(found.starts.tolist()), strict=True)
+    return [_row(segment, field, found.units[a:b], counts[a:b]) for field, (a, b) in spans]
 
 
 def row_limits(segment: Segment, forms: Sequence[Form]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -56,16 +76,13 @@ def row_limits(segment: Segment, forms: Sequence[Form]) -> tuple[NDArray[np.int6
     return limits[:, 0], limits[:, 1]
 
 
-def _row(segment: Segment, field: Field, numbers: NDArray[np.int64], factors: NDArray[np.float32]) -> Row:
-    postings = segment.postings
-    starts, ends = postings.starts[numbers], postings.starts[numbers + 1]
-    if numbers.size == 1:
-        span = slice(int(starts[0]), int(ends[0]))
-        return Row(field, postings.units[span], postings.counts[span] * factors[0])
-    at = ranges_to_indices(starts, ends)
-    units = postings.units[at]
-    values = postings.counts[at].astype(np.float32) * np.repeat(factors, ends - starts)
-    return Row(field, *_added(units, values))
+def _row(segment: Segment, field: int, units: NDArray[np.uint32], counts: NDArray[np.float32]) -> Row:
+    """A row without units that are none: a file may hold anything, whatever its checksum says."""
+    limit = segment.unit_counts[field]
+    if units.size and units.max() >= limit:
+        real = units < limit
+        units, counts = units[real], counts[real]
+    return Row(Field(field), units, counts)
 
 
 def _added(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,16 +28,18 @@ def hash_ranges(codes: U32, starts: I64, ends: I64) -> U64:
     return _scatter(hashes)
 
 
-@cache
-def _powers(base: int, size: int) -> U64:
-    """base**0 … base**(size-1), modulo 2**64."""
-    out = np.full(size, base, dtype=np.uint64)
-    out[0] = 1
-    return np.multiply.accumulate(out)
+_powers: dict[int, U64] = {}
+"""As many as were wanted so far, by base."""
 
 
 def _powers_up_to(base: int, n: int) -> U64:
-    return _powers(base, 1 << max(12, (n - 1).bit_length()))[:n]
+    """base**0 … base**(n-1), modulo 2**64."""
+    known = _powers.get(base)
+    if known is None or known.size < n:
+        known = np.full(1 << max(12, (n - 1).bit_length()), base, dtype=np.uint64)
+        known[0] = 1
+        _powers[base] = np.multiply.accumulate(known, out=known)
+    return known[:n]
 
 
 def _scatter(x: U64) -> U64:

@@ -6,14 +6,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from .best_lines import best_lines
 from .copies import original_of
 from .current import Standing, as_indexed, found_again, trail_at
+from .frontmatter import front_length
 from .gather import Form
-from .marks import Found, find, merged
+from .marks import LITERAL, Found, Range, find, merged
 from .query import Query
 from .ranking import Ranked
-from .segment import FIRST, LAST
+from .segment import FIRST, LAST, LINE
 from .snapshot import Place, Snapshot
 from .snippet import cut
 from .texts import NoteTexts
@@ -55,40 +58,53 @@ class HitMaker(NamedTuple):
         standing = [self._standing(r.place) for r in ranked]
         texts = [s.text for s in standing]
         found = find(self.query, texts, self.forms)
-        best = best_lines(found, weights, texts)
-        snippets = list(self._snippets(texts, found, best))
+        fronts = [front_length(s.text) if s.first == 0 else 0 for s in standing]
+        best = best_lines(found, weights, texts, fronts)
+        snippets = list(self._snippets(ranked, standing, found, best))
         return tuple(
             self._hit(rank, r, standing[rank - 1], best[rank - 1], snippets[rank - 1], whys[rank - 1])
             for rank, r in enumerate(ranked, 1)
         )
 
     def _snippets(
-        self, texts: Sequence[str], found: Sequence[Found], best: Sequence[int]
+        self,
+        ranked: Sequence[Ranked],
+        standing: Sequence[Standing],
+        found: Sequence[Found],
+        best: Sequence[int],
     ) -> Iterator[Snippet]:
         pieces = []
-        for text, its, line in zip(texts, found, best, strict=True):
-            lines = text.split("\n")
+        for place, now, its, line in zip((r.place for r in ranked), standing, found, best, strict=True):
+            lines = now.text.split("\n")
             begin = sum(len(above) + 1 for above in lines[: max(line, 0)])
-            marked = [
-                (a - begin, b - begin)
-                for a, b in merged(its)
-                if a >= begin and b <= begin + len(lines[max(line, 0)])
-            ]
-            pieces.append(cut(lines, line, marked))
+            end = begin + len(lines[max(line, 0)])
+            marked = [(a - begin, b - begin) for a, b in _telling(its) if a >= begin and b <= end]
+            pieces.append(cut(lines, line, marked, self._told_elsewhere(place, now)))
         for piece, marks in zip(pieces, find(self.query, pieces, self.forms), strict=True):
             yield Snippet(piece, merged(marks))
+
+    def _told_elsewhere(self, place: Place, now: Standing) -> set[int]:
+        """Lines of a section, from 0, that are headings (code may look like one) or front matter."""
+        if now.note is not None:
+            lines = [heading.line for heading in now.note.headings]
+        else:
+            segment = self.snapshot.parts[place.part].segment
+            first, last = segment.note_headings[segment.note_of_section[place.section] :][:2].tolist()
+            lines = segment.headings[first:last, LINE].tolist()
+        front = now.text.count("\n", 0, front_length(now.text)) if now.first == 0 else 0
+        return {*range(front), *(line - now.first for line in lines if now.first <= line < now.last)}
 
     def _hit(
         self, rank: int, ranked: Ranked, now: Standing, best: int, snippet: Snippet, why: tuple[Reason, ...]
     ) -> Hit:
         segment = self.snapshot.parts[ranked.place.part].segment
         note = int(segment.note_of_section[ranked.place.section])
-        line = now.first + max(best, 0)
+        line = now.first + (best if best >= 0 else _opening(now))
         path = segment.paths[note]
         if now.note is None:
-            headings = tuple(segment.heading_texts[h] for h in segment.trail(note, line))
+            headings = tuple(filter(None, (segment.heading_texts[h] for h in segment.trail(note, line))))
         else:
-            headings = trail_at(now.note, line)
+            headings = tuple(filter(None, trail_at(now.note, line)))
         return Hit(
             rank=rank,
             vault=self.name,
@@ -107,3 +123,17 @@ class HitMaker(NamedTuple):
             copy_of=original_of(path),
             why=why,
         )
+
+
+def _opening(now: Standing) -> int:
+    """The line of a section at which its text begins, from 0; front matter and what is blank are no text."""
+    front = front_length(now.text) if now.first == 0 else 0
+    return now.text.count("\n", 0, len(now.text) - len(now.text[front:].lstrip())) if front else 0
+
+
+def _telling(found: Found) -> tuple[Range, ...]:
+    """What a snippet must show: the query as it was typed where it stands so, else all its words."""
+    literal = found.terms == LITERAL
+    if not literal.any():
+        return merged(found)
+    return merged(Found(*(np.asarray(column)[literal] for column in found)))

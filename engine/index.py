@@ -6,12 +6,12 @@ import os
 import threading
 import time
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from . import store
+from .account import Account
 from .copies import original_of
 from .explain import explain as reasons
 from .hits import HitMaker
@@ -32,11 +32,11 @@ from .types import (
     Report,
     Results,
     Settings,
-    Skipped,
     Snippet,
     Status,
     VaultState,
 )
+from .understanding import understand
 from .vault import Listing, list_notes, read_note
 from .vault_settings import vault_settings
 from .weights import Weights
@@ -53,6 +53,7 @@ class Index:
         self.settings = settings
         self.index_path = store.folder_for(index_dir, root, settings)
         self.weights = weights
+        self._account = Account(self.name, root, self.index_path)
         self._texts = NoteTexts(root, settings)
         self._notices: tuple[str, ...] = ()
         self._rebuilt: str | None = None
@@ -61,12 +62,12 @@ class Index:
 
     def _load(self) -> store.Stored | None:
         try:
-            stored = store.load(self.index_path)
+            stored = store.load(self.index_path, self.root)
         except store.DamagedIndex as why:
             self._rebuilt = f"the old index could not be used: {why}"
             return None
         except OSError as error:
-            self._rebuilt = f"the old index could not be read: {error.strerror}"
+            self._rebuilt = f"the old index could not be read: {error.strerror or error}"
             return None
         self._rebuilt = _NONE_YET if stored is None else None
         return stored
@@ -79,32 +80,29 @@ class Index:
     @property
     def state(self) -> VaultState:
         """What a search looks through now."""
-        return self._state(self._snapshot)
-
-    def _state(self, snapshot: Snapshot) -> VaultState:
-        return VaultState(self.name, str(self.root), snapshot.note_count, snapshot.section_count)
+        return self._account.state(self._snapshot)
 
     def search(
         self, query: str, top_k: int = 10, *, min_similarity: float = 0.0, explain: bool = False
     ) -> Results:
         """The best sections for `query`, at most `top_k`, each at least so similar."""
         started = time.perf_counter()
-        snapshot = self._snapshot
-        understood = parse(query, snapshot.property_keys if "[" in query else ())
-        maker = HitMaker(snapshot, self._texts, self.root, self.name, understood)
+        snapshot = self._sound()
+        maker = HitMaker(snapshot, self._texts, self.root, self.name, parse(""))
+        understood = understand(query, snapshot, maker.text_of)
         ranking = rank(snapshot, understood, top_k, self.weights, maker.text_of, self.settings.weighting)
         kept = [r for r in ranking.ranked if r.similarity >= min_similarity]
         whys = [reasons(snapshot, ranking, r, self.weights) if explain else () for r in kept]
         weights = [t.weight for t in ranking.terms]
-        hits = maker._replace(forms=ranking.forms).hits(kept, weights, whys)
+        hits = maker._replace(query=understood, forms=ranking.forms).hits(kept, weights, whys)
         return Results(
             query=query,
             hits=hits,
             terms=term_uses(understood, ranking),
             zero=None if hits else explain_zero(snapshot, understood, ranking),
             notices=(*self._notices, *_unchecked(ranking)),
-            skipped=self._skipped(snapshot),
-            vaults=(self._state(snapshot),),
+            skipped=self._account.skipped(snapshot),
+            vaults=(self._account.state(snapshot),),
             total=ranking.total,
             took_ms=(time.perf_counter() - started) * 1000,
         )
@@ -116,7 +114,7 @@ class Index:
         note is not in the index.
         """
         started = time.perf_counter()
-        snapshot = self._snapshot
+        snapshot = self._sound()
         own = sections_at(snapshot, path, line)
         note = set(sections_at(snapshot, path, None))
         maker = HitMaker(snapshot, self._texts, self.root, self.name, parse(""))
@@ -131,16 +129,24 @@ class Index:
             hits=hits,
             terms=term_uses(query, ranking),
             zero=None if hits else explain_zero(snapshot, query, ranking),
-            vaults=(self._state(snapshot),),
-            skipped=self._skipped(snapshot),
+            vaults=(self._account.state(snapshot),),
+            skipped=self._account.skipped(snapshot),
             total=ranking.total,
             took_ms=(time.perf_counter() - started) * 1000,
         )
 
+    def _sound(self) -> Snapshot:
+        """What to search; EngineError, once, when another program has cut it short."""
+        snapshot = self._snapshot
+        if snapshot.stored is not None and store.cut_short(self.index_path, snapshot.stored):
+            self._snapshot = Snapshot.of(self._load())
+            raise EngineError(f"{self.index_path}: the index was cut short by another program; rebuild it")
+        return snapshot
+
     def recent(self, limit: int = 10) -> tuple[Hit, ...]:
         """The notes written last, newest first."""
         rows = []
-        for part in self._snapshot.parts:
+        for part in self._sound().parts:
             alive = np.flatnonzero(part.alive_notes)
             newest = alive[np.argsort(-part.segment.files[alive, 1], kind="stable")[:limit]]
             rows += [
@@ -170,17 +176,24 @@ class Index:
         cannot be written, RefreshCancelled when `cancelled` says so. With `wait` off, and another
         process at work on this index, its present state is kept.
         """
+        tell, stop = progress or _silent, cancelled or _never
+        patient = wait or self._snapshot.stored is None
+
+        def waiting(holder: str) -> None:
+            tell(Progress("waiting", 0, 0, holder=holder))
+
         with self._turn:
             try:
-                stop = cancelled or _never
-                patient = wait or self._snapshot.stored is None
-                with store.writer_lock(self.index_path, wait=patient, cancelled=stop) as mine:
+                with store.writer_lock(
+                    self.index_path, wait=patient, cancelled=stop, waiting=waiting
+                ) as mine:
                     if stop():
                         raise RefreshCancelled("Stopped; the index is as it was.")
-                    return self._refresh(rebuild, mine, progress or _silent, stop)
+                    return self._refresh(rebuild, mine, tell, stop)
             except OSError as error:
                 raise EngineError(
-                    f"{self.index_path}: the index cannot be written: {error.strerror}"
+                    f"{self.index_path}: the index cannot be written: {error.strerror or error} "
+                    "(VAULTPROBE_INDEX_DIR puts it elsewhere)"
                 ) from error
 
     def _refresh(self, rebuild: bool, mine: bool, progress: Listener, cancelled: Cancelled) -> Report:
@@ -190,7 +203,7 @@ class Index:
         stored = None if rebuild else self._snapshot.stored
         if not mine:
             busy = "another process is at work on the index; this is its last state"
-            return replace(self._report(started, why=None), notices=(busy,))
+            return self._account.report(self._snapshot, time.perf_counter() - started, (busy,))
         progress(Progress("listing", 0, 0))
         listing = self._list()
         changes = compare(stored, listing)
@@ -209,72 +222,32 @@ class Index:
                 self._snapshot = Snapshot.of(fresh)
         store.mark_fresh(self.index_path)
         self._rebuilt = None
-        unread = read.unread if read else frozenset()
-        added = sum(file.path not in unread for file in changes.added)
-        counts = (added, len(changes.changed), len(changes.deleted), changes.unchanged)
-        return self._report(started, why, *counts)
+        seconds = time.perf_counter() - started
+        return self._account.report(self._snapshot, seconds, self._notices, why, changes, read)
 
     def _take_newer(self) -> None:
         """Another process may have written a newer generation meanwhile."""
         ours = self._snapshot.stored
-        if ours is None or store.generation(self.index_path) != ours.generation:
+        if (
+            ours is None
+            or store.generation(self.index_path) != ours.generation
+            or store.cut_short(self.index_path, ours)
+        ):
             self._snapshot = Snapshot.of(self._load())
 
     def _list(self) -> Listing:
         obsidian = vault_settings(self.root)
-        self._notices = tuple(obsidian.notices)
-        return list_notes(self.root, self.settings, obsidian.is_excluded)
-
-    def _report(
-        self,
-        started: float,
-        why: str | None,
-        added: int = 0,
-        changed: int = 0,
-        deleted: int = 0,
-        unchanged: int = 0,
-    ) -> Report:
-        snapshot = self._snapshot
-        return Report(
-            name=self.name,
-            path=str(self.root),
-            notes=snapshot.note_count,
-            sections=snapshot.section_count,
-            added=added,
-            changed=changed,
-            deleted=deleted,
-            unchanged=unchanged,
-            skipped=self._skipped(snapshot),
-            seconds=time.perf_counter() - started,
-            bytes=store.size_of(self.index_path),
-            index_path=str(self.index_path),
-            rebuilt=why,
-        )
-
-    def _skipped(self, snapshot: Snapshot) -> tuple[Skipped, ...]:
-        return tuple(Skipped(path, reason, str(self.root)) for path, reason in snapshot.skipped)
+        listing = list_notes(self.root, self.settings, obsidian.is_excluded)
+        self._notices = (*obsidian.notices, *listing.notices)
+        return listing
 
     def status(self) -> Status:
         """Where the index stands. Lists the vault to count what changed; reads no note, writes nothing."""
-        snapshot = self._snapshot
+        snapshot, stale = self._snapshot, 0
         with suppress(EngineError):
             changes = compare(snapshot.stored, self._list())
             stale = len(changes.added) + len(changes.changed) + len(changes.deleted)
-            return self._status(snapshot, stale)
-        return self._status(snapshot, 0)
-
-    def _status(self, snapshot: Snapshot, stale: int) -> Status:
-        return Status(
-            name=self.name,
-            path=str(self.root),
-            notes=snapshot.note_count,
-            sections=snapshot.section_count,
-            stale=stale,
-            skipped=self._skipped(snapshot),
-            bytes=store.size_of(self.index_path),
-            index_path=str(self.index_path),
-            fresh_at=store.fresh_at(self.index_path) if snapshot.stored else None,
-        )
+        return self._account.status(snapshot, stale)
 
     def read_note(self, path: str) -> NoteText:
         """A note as it stands now; EngineError with a plain sentence when it cannot be read."""

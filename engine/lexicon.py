@@ -16,7 +16,8 @@ from .tokens import Codes, Terms
 I64 = NDArray[np.int64]
 U64 = NDArray[np.uint64]
 
-_SLOTS = 1 << 20
+_FIRST_SLOTS = 1 << 16
+_SLOTS_A_WORD = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,14 +69,23 @@ class WordCollector:
     """
 
     def __init__(self) -> None:
-        self._key_in_slot: U64 = np.zeros(_SLOTS, np.uint64)
-        self._place_in_slot: I64 = np.zeros(_SLOTS, np.int64)
         self._keys: list[U64] = [np.zeros(0, np.uint64)]
         self._words: list[Strings] = []
+        self._make_slots(_FIRST_SLOTS)
+
+    def _make_slots(self, count: int) -> None:
+        self._mask = np.uint64(count - 1)
+        self._key_in_slot: U64 = np.zeros(count, np.uint64)
+        self._place_in_slot = np.zeros(count, np.uint32)
+        for keys in self._keys:
+            self._key_in_slot[self._slots_of(keys)] = keys
+
+    def _slots_of(self, keys: U64) -> I64:
+        return (keys & self._mask).astype(np.int64)
 
     def add(self, words: Terms, codes: Codes) -> None:
         """Take over the words that are new."""
-        slots = (words.keys & np.uint64(_SLOTS - 1)).astype(np.int64)
+        slots = self._slots_of(words.keys)
         new = np.flatnonzero(self._key_in_slot[slots] != words.keys)
         slots, keys = slots[new], words.keys[new]
         self._key_in_slot[slots] = keys
@@ -83,6 +93,9 @@ class WordCollector:
         new = new[(self._place_in_slot[slots] == new) | (self._key_in_slot[slots] != keys)]
         self._keys.append(words.keys[new])
         self._words.append(_texts(codes, words.starts[new], words.ends[new]))
+        collected = sum(keys.size for keys in self._keys)
+        if self._key_in_slot.size < collected * _SLOTS_A_WORD:
+            self._make_slots(self._key_in_slot.size * 4)
 
     def lexicon(self) -> Lexicon:
         """All words collected, each once."""

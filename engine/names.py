@@ -34,7 +34,7 @@ def called_exactly(part: Part, literal: str) -> list[int]:
     most = 4 * len(literal.encode("utf-8", "surrogatepass")) + 8  # bytes; folding makes no text much shorter
     return [
         note
-        for note in perhaps_called(part, stem(literal))
+        for note in sorted({*perhaps_called(part, literal), *perhaps_called(part, stem(literal))})
         if _shortest_name(segment, note) <= most and literal in names_of(segment, note)
     ]
 

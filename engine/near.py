@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import ascii_lowercase
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ from .lexicon import Lexicon
 from .strings import ranges_to_indices
 
 _PLAIN = re.compile(r"[a-z][a-z_.-]{3,30}$")
+_LATIN = re.compile(r"[a-z][a-z_.-]*$")
 _JOINERS = np.frombuffer(b"-_.", dtype=np.uint8)
 _WIDTH = 32
 
@@ -47,7 +49,15 @@ def nearest(word: str, lexicon: Lexicon) -> list[Near]:
         )
         for i in np.flatnonzero(edits <= allowed)
     ]
-    return sorted(found)
+    return sorted(near for near in found if _LATIN.match(near.text))
+
+
+def first_slips(word: str) -> list[str]:
+    """What may have been meant if the slip is in the first letter: another one, one more or less, a swap."""
+    if not _PLAIN.match(word):
+        return []
+    others = [letter + rest for rest in (word[1:], word) for letter in ascii_lowercase]
+    return sorted({*others, word[1:], word[1] + word[0] + word[2:]} - {word})
 
 
 def _table(

@@ -85,10 +85,9 @@ def note_fields(path: str, note: ParsedNote) -> Iterator[tuple[Field, str]]:
     if note.tags:
         yield Field.TAG, "\n\n".join(note.tags)
     yield Field.PATH, compose(_STEM.sub("", path)).replace("/", "\n\n")
-    own = ("title", "alias", "aliases", "tag", "tags")
-    others = [value for key, values in note.properties.items() if key not in own for value in values]
-    if others:
-        yield Field.PROPERTY, "\n\n".join(others)
+    front = [note.text[p.start : p.end] for p in note.sections[0].parts if p.kind == "front"]
+    if front:
+        yield Field.PROPERTY, front[0]  # with its keys and comments: whatever stands there is found
 
 
 def stored_properties(note: ParsedNote) -> str:

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
+from .across import held_across
 from .exactness import Exactness
-from .folding import normal_all
 from .forms import lives
 from .literal import Literal
 from .names import names_of, perhaps_called
 from .query import Query, inner_keys, pieces, term_keys
-from .restrict import Keys, holding, text_sections
+from .readings import MOST_READ, Reading, SectionText, read
+from .restrict import Keys, holding, own_sections, text_sections
 from .scoring import F32, Bits, Scores
 from .segment import HEAD_END
 from .selection import best_places
 from .snapshot import Part, Place, Snapshot
+from .tokens import WORD
 
-SectionText = Callable[[Place], str]
-
-MOST_READ = 2000
-"""So many sections are read for one query, the best first; a phrase in more of them is no search."""
-MOST_READ_WITHOUT_TERMS = 100_000
-"""The same where the phrase is nothing but punctuation, which no term leads to: every note is read."""
-_AT_ONCE = 64
+MOST_READ_FOR_PHRASES = 256, 4096, 100_000
+"""So many sections, then so many, are read until enough are found that hold the phrases."""
+ENOUGH = 64
+"""Of the sections that hold a phrase at least so many are told from those that do not."""
 _OUTER = re.compile(r"^[^\w-]+|[^\w+#]+$")
 """Punctuation round a name, but for what is part of it."""
 
@@ -50,36 +50,73 @@ class Phrases:
 
     @cached_property
     def certain(self) -> bool:
-        """Whether each is one plain word, pair or character: who holds it is known without reading."""
-        return all(is_term(text) and term_keys(text) == inner_keys(text) for text in self.texts)
+        """Whether each is one pair or character: who holds it is known without reading.
 
-    def inside(self, text: str) -> bool:
-        """Whether a folded text holds them all."""
-        return all(literal.inside(text) for literal in self.literals)
+        A word is not: it may be a part of a longer one, as `led` of `statusLed`.
+        """
+        return all(is_term(text) and is_han(text) for text in self.texts)
+
+    def inside(self, reading: Reading) -> bool:
+        """Whether a section holds them all."""
+        return all(literal.inside(reading.text, reading.rendered) for literal in self.literals)
+
+    def inside_names(self, names: str) -> bool:
+        """Whether the names of a note hold them all."""
+        return all(literal.inside(names) for literal in self.literals)
 
 
-def keep_phrases(snapshot: Snapshot, query: Query, scores: Sequence[Scores], text_of: SectionText) -> int:
-    """Take the score of sections that hold the phrases of no alternative; how many were not looked at.
+class Kept(NamedTuple):
+    """What became of the sections that may hold the phrases."""
 
-    What stands in no text may be the name of a note, which then keeps its first section.
+    beyond: int = 0
+    """Not read, for enough better ones hold them."""
+    unread: int = 0
+    """Not read, for too many had been that do not hold them."""
+
+
+def keep_phrases(
+    snapshot: Snapshot, query: Query, scores: Sequence[Scores], text_of: SectionText, top_k: int
+) -> Kept:
+    """Take the score of sections that hold the phrases of no alternative, and of those not read.
+
+    They are read best first until twice `top_k` are found. What stands in no text may be the name of a
+    note, which then keeps its first section.
     """
     if not any(query.phrases):
-        return 0
+        return Kept()
     sides = [Phrases(texts) for texts in query.phrases]
-    most = MOST_READ if query.terms else MOST_READ_WITHOUT_TERMS
     before = [found.total.copy() for found in scores]
     doubtful = [_doubtful(part, found, sides) for part, found in zip(snapshot.parts, scores, strict=True)]
     totals = [np.where(doubt, found.total, 0) for doubt, found in zip(doubtful, scores, strict=True)]
-    places = [place for place, _ in best_places(snapshot, totals, most)]
-    for place, _, text in _read(places, text_of):
-        if any(side.texts and side.inside(text) for side in sides):
-            doubtful[place.part][place.section] = False
+    left = sum(int(np.count_nonzero(total)) for total in totals)
+    wanted = max(2 * top_k, ENOUGH)
+    for reading in read(_best_first(snapshot, totals), text_of):
+        left -= 1
+        if any(side.texts and side.inside(reading) for side in sides):
+            doubtful[reading.place.part][reading.place.section] = False
+            wanted -= 1
+            if not wanted:
+                break
     for doubt, found in zip(doubtful, scores, strict=True):
         found.total[doubt] = 0
     if not any(found.total.any() for found in scores):
-        for part, found, total in zip(snapshot.parts, scores, before, strict=True):
+        for number, (part, found, total) in enumerate(zip(snapshot.parts, scores, before, strict=True)):
             _keep_named(part, sides, found.total, total)
-    return max(sum(int(np.count_nonzero(total)) for total in totals) - most, 0)
+            for side in (side for side in sides if side.texts):
+                for section, score in held_across(part, number, side.texts, total, text_of).items():
+                    found.total[section] = score
+    return Kept(0, left) if wanted else Kept(left, 0)
+
+
+def _best_first(snapshot: Snapshot, totals: Sequence[F32]) -> Iterator[Place]:
+    """Sections with a score, best first; sorted no further than they are asked for."""
+    done = 0
+    for most in MOST_READ_FOR_PHRASES:
+        places = best_places(snapshot, totals, most)
+        yield from (place for place, _ in places[done:])
+        if len(places) < most:
+            break
+        done = most
 
 
 def _doubtful(part: Part, found: Scores, sides: Sequence[Phrases]) -> Bits:
@@ -91,8 +128,8 @@ def _doubtful(part: Part, found: Scores, sides: Sequence[Phrases]) -> Bits:
         possible |= its
         if not side.texts:
             certain |= its
-        elif side.certain:
-            certain |= its & (part.segment.sections[:, HEAD_END] == 0)  # a table's head stands elsewhere
+        elif side.certain:  # but for a table's head, which stands elsewhere
+            certain |= holding(part, side.keys, own_sections) & (part.segment.sections[:, HEAD_END] == 0)
     found.total[~possible] = 0
     return possible & ~certain & (found.total > 0)
 
@@ -102,7 +139,7 @@ def _keep_named(part: Part, sides: Sequence[Phrases], total: F32, before: F32) -
     segment = part.segment
     for side in sides:
         for note in perhaps_called(part, " ".join(side.texts)):
-            if side.inside("\n".join(names_of(segment, note))):
+            if side.inside_names("\n".join(names_of(segment, note))):
                 first = int(segment.note_sections[note])
                 total[first] = before[first]
 
@@ -110,6 +147,11 @@ def _keep_named(part: Part, sides: Sequence[Phrases], total: F32, before: F32) -
 def is_term(text: str) -> bool:
     """Whether a folded text is nothing but one word, name, pair or character."""
     return [term.text for term in pieces(text)] == [text]
+
+
+def is_han(text: str) -> bool:
+    """Whether a folded text has pairs or characters, and no words."""
+    return all(low < WORD for low, _ in term_keys(text))
 
 
 def holders(
@@ -132,22 +174,16 @@ def holders(
     ]
     for part, mask in zip(snapshot.parts, possible, strict=True):
         mask[part.copies] = False
-    if known and is_term(_OUTER.sub("", query.literal)) and not exactness.accented:
+    bare = _OUTER.sub("", query.literal)
+    if is_term(bare) and is_han(bare):
         return possible
     totals = [np.where(mask, found.total, 0) for mask, found in zip(possible, scores, strict=True)]
     places = [place for place, _ in best_places(snapshot, totals, MOST_READ)]
-    for place, raw, text in _read(places, text_of):
-        if exactness.whole.inside(text) and not exactness.other_accents(raw, text):
+    piece = Literal(bare)
+    for place, raw, text, rendered in read(places, text_of):
+        if piece.inside(text, rendered) and not exactness.other_accents(raw, text):
             found_in[place.part][place.section] = True
             top_k -= 1
             if not top_k:
                 break
     return found_in
-
-
-def _read(places: Sequence[Place], text_of: SectionText) -> Iterator[tuple[Place, str, str]]:
-    """Texts of sections, as they are and folded; some at a time."""
-    for at in range(0, len(places), _AT_ONCE):
-        some = places[at : at + _AT_ONCE]
-        raw = [text_of(place) for place in some]
-        yield from zip(some, raw, normal_all(raw), strict=True)

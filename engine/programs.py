@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from .types import EngineError
@@ -56,9 +58,10 @@ def launch_detached(argv: Sequence[str], grace: float = GRACE) -> Launched:
 
 
 def run_in_terminal(argv: Sequence[str]) -> int:
-    """Run a program that takes over the terminal, and wait for it."""
+    """Run a program that takes over the terminal, its keys for interrupting included, and wait for it."""
     try:
-        return subprocess.call(list(argv))
+        with _deaf_to_the_keyboard():
+            return subprocess.call(list(argv))
     except (OSError, ValueError) as error:
         raise EngineError(f"{argv[0]}: cannot be started: {_cause(error)}") from error
 
@@ -69,6 +72,24 @@ def _start(argv: Sequence[str]) -> subprocess.Popen[bytes]:
         alone = subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
         return subprocess.Popen(list(argv), stdin=quiet, stdout=quiet, stderr=quiet, creationflags=alone)
     return subprocess.Popen(list(argv), stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+
+
+@contextmanager
+def _deaf_to_the_keyboard() -> Iterator[None]:
+    """Ctrl+C and Ctrl+\\ reach all programs of a terminal; for a while they are not meant for us.
+
+    A handler that does nothing, not SIG_IGN: the program we start would inherit that.
+    """
+    heard = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in (getattr(signal, name, None) for name in ("SIGINT", "SIGQUIT")):
+            if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
+                heard[number] = signal.signal(number, lambda number, frame: None)
+    try:
+        yield
+    finally:
+        for number, handler in heard.items():
+            signal.signal(number, handler)
 
 
 def _cause(error: Exception) -> str:

@@ -41,8 +41,8 @@ class QueryTerm:
     """Why it counts less, if it does."""
     parent: int = 0
     """Key of the word that it is a part of; 0 for none."""
-    side: int = 0
-    """Which alternative of an OR it belongs to."""
+    sides: tuple[int, ...] = (0,)
+    """The alternatives of an OR in which it stands."""
 
 
 class Query(NamedTuple):
@@ -68,14 +68,16 @@ _QUOTED = re.compile(r'"([^"]+)"')
 _QUOTED_WHOLE = re.compile(r"\s*[“”]([^“”]+)[“”]\s*$")
 """Chinese prose is full of such quotes: they ask for the exact phrase only when they are all there is."""
 _TIME_STAMP = re.compile(
-    r"\[\s*\d+\.\d{6}\]"  # dmesg
+    r'(?P<kept>"[^"]+"|\[[^\W\d][\w -]*[:：][^\[\]]*\])'  # quotes and properties keep what they hold
+    r"|\[\s*\d+\.\d{6}\]"  # dmesg
     r"|\[?\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)*(?:Z|[+-]\d\d:?\d\d)?\]?"  # ISO 8601
     r"|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s+\d{1,2}\s+\d\d:\d\d:\d\d\b"  # syslog
-    r"|\[\d\d:\d\d:\d\d(?:[.,]\d+)*\]|\b\d\d:\d\d:\d\d(?:[.,]\d+)*\b"
+    r"|\[\d\d:\d\d:\d\d(?:[.,]\d+)*\]|(?<![\w:])\d\d:\d\d:\d\d(?:[.,]\d+)*(?![\w:])"  # no MAC address
     r"|(?<!\S)[EWIDV] \(\d+\)(?= )"  # ESP-IDF
 )
 _OR = re.compile(r'"[^"]+"|(?P<or>(?<=\S)\s+OR\s+(?=\S))')
 _NUMBER = re.compile(r"[\d.]+$")
+_LETTER = re.compile(r"\w")
 _JOINER = re.compile(r"[_-]+|(?<!\d)\.|\.(?!\d)")
 
 _QUESTION_WORDS = """
@@ -89,16 +91,22 @@ SAYS_LITTLE = frozenset(_QUESTION_WORDS.split())
 
 def parse(text: str, known_properties: Collection[str] = ()) -> Query:
     """Read a query. Any text is a legal one. `known_properties`: keys that `[key:value]` may ask for."""
+    unread = len(text) - LONGEST_QUERY
     text = compose(text[:LONGEST_QUERY].replace("\x00", " "))
     searched, stamps = _without_stamps(text)
     if len(text) > LONGEST_WITH_CONDITIONS:
-        terms, length = _terms(searched)
-        return Query(text, terms, literal=normal(searched), set_aside=stamps, length=length)
+        aside = (
+            (*stamps, (f"{unread:,} characters", "set aside: the query is too long"))
+            if unread > 0
+            else stamps
+        )
+        return as_text(searched)._replace(text=text, set_aside=aside)
     taken = take_filters(searched, known_properties)
     sides = _alternatives(taken.text)
     searched = " ".join(sides)
     if whole := _QUOTED_WHOLE.match(searched):
-        sides = [f'"{whole[1]}"']
+        searched = f'"{whole[1]}"'
+        sides = [searched]
     terms = _sided(sides) if len(sides) > 1 else _terms(searched)[0]
     phrases = tuple(tuple(p for m in _QUOTED.finditer(side) if (p := normal(m[1]))) for side in sides)
     set_aside = [*stamps, *taken.set_aside]
@@ -114,6 +122,12 @@ def parse(text: str, known_properties: Collection[str] = ()) -> Query:
         _unfinished(searched, terms),
         _terms(searched)[1],
     )
+
+
+def as_text(text: str) -> Query:
+    """A query of what a text says: no quotes, OR or filters in it."""
+    terms, length = _terms(text)
+    return Query(text, terms, literal=normal(text), length=length)
 
 
 def pieces(text: str) -> tuple[QueryTerm, ...]:
@@ -140,10 +154,16 @@ def inner_keys(text: str) -> tuple[tuple[int, int], ...]:
 
 def _without_stamps(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Time stamps of a pasted log line are set aside, unless they are all there is."""
-    stamps = [stamp for stamp in _TIME_STAMP.findall(text) if stamp.strip() != text.strip()]
-    for stamp in stamps:
-        text = text.replace(stamp, " ", 1)
-    return text, tuple((stamp, "set aside: time stamp") for stamp in stamps)
+    stamps: list[tuple[str, str]] = []
+
+    def take(found: re.Match[str]) -> str:
+        if found["kept"]:
+            return found[0]
+        stamps.append((found[0], "set aside: time stamp"))
+        return " "
+
+    rest = _TIME_STAMP.sub(take, text)
+    return (rest, tuple(stamps)) if _LETTER.search(rest) else (text, ())
 
 
 def _alternatives(text: str) -> list[str]:
@@ -155,11 +175,13 @@ def _alternatives(text: str) -> list[str]:
 
 
 def _sided(sides: Sequence[str]) -> tuple[QueryTerm, ...]:
-    """The terms of `a OR b`: each knows its side; one that stands on several counts for the first."""
+    """The terms of `a OR b`: each knows on which sides it stands."""
     found: dict[tuple[int, int], QueryTerm] = {}
     for number, side in enumerate(sides):
         for term in _terms(side)[0]:
-            found.setdefault((term.low, term.high), replace(term, side=number))
+            before = found.get((term.low, term.high))
+            on = (number,) if before is None else (*before.sides, number)
+            found[term.low, term.high] = replace(before or term, sides=on)
     return tuple(found.values())
 
 
@@ -175,7 +197,7 @@ def _unfinished(text: str, terms: tuple[QueryTerm, ...]) -> int:
         if term.kind == "word" and term.high - term.low == 1 and typed.endswith(term.text)
     ]
     length, last = max(at_end, default=(0, -1))
-    alone = all(term.kind in ("part", "single") for number, term in enumerate(terms) if number != last)
+    alone = all(term.kind == "part" for number, term in enumerate(terms) if number != last)
     grows = alone or (length > 1 and not _NUMBER.match(terms[last].text))
     return last if grows else -1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -14,15 +14,13 @@ from .forms import forms_of
 from .gather import Form, Row, gather
 from .phrases import keep_phrases
 from .query import Query
+from .readings import SectionText
 from .restrict import listed_alone, meets, settled
 from .scoring import Scores, WeightedTerm, document_frequency, score, sections_with
 from .selection import best_places
 from .snapshot import Place, Snapshot
 from .types import Weighting
 from .weights import Weights, inverse_document_frequency, saturation, similarity
-
-SectionText = Callable[[Place], str]
-"""Gives the text of a section as the note stands on disk now."""
 
 
 class Ranked(NamedTuple):
@@ -67,12 +65,12 @@ def rank(
         scores = cosine_scores(snapshot, query, build_model(snapshot))
     else:
         scores = [
-            score(part, terms, its_rows, snapshot.mean_length, weights)
+            score(part, terms, its_rows, snapshot.mean_length, weights, len(query.phrases))
             for part, its_rows in zip(snapshot.parts, rows, strict=True)
         ]
-    filtered_out = _filter(snapshot, query, scores, text_of)
-    unchecked = keep_phrases(snapshot, query, scores, text_of)
-    total = sum(int(np.count_nonzero(s.total)) for s in scores)
+    filtered_out, unread = _filter(snapshot, query, scores, text_of)
+    kept = keep_phrases(snapshot, query, scores, text_of, top_k)
+    total = sum(int(np.count_nonzero(s.total)) for s in scores) + kept.beyond
     plain = weighting == "cosine" or not terms  # a cosine is a similarity; filters alone are met or not
     adjusted = Adjusted() if plain else exact_first(snapshot, query, scores, weights, text_of, top_k)
     ideal = _ideal(snapshot, query, terms, weights)
@@ -85,7 +83,9 @@ def rank(
         )
         for place, value in best_places(snapshot, [found.total for found in scores], top_k)
     )
-    return Ranking(ranked, total, terms, tuple(forms), adjusted, filtered_out, unchecked, weighting)
+    return Ranking(
+        ranked, total, terms, tuple(forms), adjusted, filtered_out, kept.unread + unread, weighting
+    )
 
 
 def _ideal(snapshot: Snapshot, query: Query, terms: Sequence[WeightedTerm], weights: Weights) -> float:
@@ -94,21 +94,26 @@ def _ideal(snapshot: Snapshot, query: Query, terms: Sequence[WeightedTerm], weig
     That is a section of mean length, or as long as the query, with every term once in its text.
     """
     rarest = inverse_document_frequency(0, snapshot.section_count) * weights.unseen
-    sides = dict.fromkeys((t.term.side for t in terms), 0.0)
+    sides = [0.0] * len(query.phrases)
     stood_in_for = {t.term.parent for t in terms if t.covers}
     for t in terms:
         unseen = not t.df and t.term.kind in ("word", "pair") and not t.term.note
         unseen = unseen and t.term.low not in stood_in_for
-        sides[t.term.side] += rarest if unseen else t.weight
+        for side in t.term.sides:
+            sides[side] += rarest if unseen else t.weight
     length = max(query.length / snapshot.mean_length, 1.0)
     once = saturation(1 / (1 - weights.length + weights.length * length), weights)
-    return max(sides.values(), default=1.0) * once * (1 + weights.coverage)
+    return (max(sides) or 1.0) * once * (1 + weights.coverage)
 
 
 def _filter(
     snapshot: Snapshot, query: Query, scores: Sequence[Scores], text_of: SectionText
-) -> dict[str, int]:
-    """Take the score of sections that do not meet every filter; how many matching ones each removed."""
+) -> tuple[dict[str, int], int]:
+    """Take the score of sections that do not meet every filter.
+
+    How many matching ones each removed, and how many could not be compared with an excluded phrase.
+    """
+    unread = 0
     filters = [settled(wanted, snapshot.parts) for wanted in query.filters]
     removed = {f.text: 0 for f in filters}
     for number, (part, found) in enumerate(zip(snapshot.parts, scores, strict=True)):
@@ -117,11 +122,13 @@ def _filter(
         matching = found.total.copy()
         for _, group in groupby(filters, key=lambda wanted: wanted.group):
             either = list(group)
-            mask = np.logical_or.reduce([meets(part, number, f, matching, text_of) for f in either])
+            met = [meets(part, number, f, matching, text_of) for f in either]
+            mask = np.logical_or.reduce([mask for mask, _ in met])
+            unread += sum(left for _, left in met)
             found.total[~mask] = 0
             for wanted in either:
                 removed[wanted.text] += int(np.count_nonzero((matching > 0) & ~mask))
-    return removed
+    return removed, unread
 
 
 def weigh(

@@ -65,8 +65,8 @@ def compare(stored: Stored | None, listing: Listing) -> Changes:
             still_rejected.append(reject)
         else:
             added.append(file)
-    kept = [path for path in known if path in listing.elsewhere]
-    deleted = tuple(path for path in known if path not in listing.elsewhere)
+    kept = {path for path in known if listing.keeps(path)}
+    deleted = tuple(path for path in known if path not in kept)
     return Changes(
         tuple(added),
         tuple(changed),
@@ -189,7 +189,7 @@ def apply(stored: Stored | None, changes: Changes, read: Read, listing: Listing)
     if delta.note_count + dead.size > max(SMALL_DELTA, base.note_count // FOLD_AT):
         base = merge_segments([(base, _alive(base, dead)), (delta, np.ones(delta.note_count, np.bool_))])
         delta, dead = SegmentBuilder().finish(), np.zeros(0, np.int64)
-    return Stored(stored.generation + 1, base, dead, delta, rejected, skipped)
+    return Stored(stored.generation + 1, base, dead, delta, rejected, skipped, stored.mapped)
 
 
 def _numbers(segment: Segment, paths: set[str]) -> NDArray[np.int64]:

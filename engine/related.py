@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from .frontmatter import front_length
 from .gather import Form, gather
-from .query import Query, QueryTerm, parse
+from .query import LONGEST_QUERY, Query, QueryTerm, as_text
 from .scoring import document_frequency
 from .segment import FIRST
 from .snapshot import Place, Snapshot
@@ -34,7 +35,7 @@ def sections_at(snapshot: Snapshot, path: str, line: int | None) -> list[Place]:
 
 def telling_query(snapshot: Snapshot, text: str) -> Query:
     """The query of a text's most telling terms: frequency × idf, words and pairs only."""
-    whole = parse(" ".join(text.split()))
+    whole = as_text(text[front_length(text) :][:LONGEST_QUERY])
     weighed: list[tuple[float, int, QueryTerm]] = []
     for number, term in enumerate(whole.terms):
         if term.kind not in ("word", "pair") or term.note:
@@ -44,4 +45,4 @@ def telling_query(snapshot: Snapshot, text: str) -> Query:
         weighed.append((-inverse_document_frequency(df, snapshot.section_count) * term.count, number, term))
     chosen = sorted(number for _, number, _ in sorted(weighed)[:MOST_TERMS])
     terms = tuple(whole.terms[number] for number in chosen)
-    return whole._replace(terms=terms, phrases=((),), filters=(), literal="", unfinished=-1)
+    return whole._replace(terms=terms, literal="")

@@ -11,8 +11,9 @@ from .fields import Field
 from .filters import Filter
 from .folding import normal
 from .gather import Form, Row, gather
-from .literal import Literal
-from .query import Query, term_keys
+from .literal import Literal, bare
+from .query import Query, inner_keys, term_keys
+from .readings import MOST_READ, SectionText, read
 from .scoring import field_sections
 from .segment import SPAN_END, SPAN_START, Segment
 from .snapshot import Part, Place
@@ -20,27 +21,42 @@ from .strings import ranges_to_indices
 
 Bits = NDArray[np.bool_]
 I64 = NDArray[np.int64]
-SectionText = Callable[[Place], str]
 Keys = Sequence[tuple[int, int]]
 SectionsOf = Callable[[Segment, Row], I64]
 
 
 def meets(
     part: Part, number: int, wanted: Filter, matching: NDArray[np.float32], text_of: SectionText
-) -> Bits:
-    """(S,) whether a section of part `number` meets one filter; `matching` (S,): 0 where nobody asks."""
+) -> tuple[Bits, int]:
+    """(S,) whether a section of part `number` meets one filter, and how many could not be looked at.
+
+    `matching` (S,): scores, 0 where nobody asks.
+    """
+    unread = 0
     if wanted.kind in ("word", "phrase"):
-        keys = term_keys(wanted.value)
-        found = holding(part, keys)
-        if wanted.kind == "phrase" or not keys:
-            phrase = Literal(normal(wanted.value))
-            for section in np.flatnonzero(found & (matching > 0)).tolist():
-                found[section] = phrase.inside(normal(text_of(Place(number, section))))
+        found, unread = _saying(part, number, wanted, matching, text_of)
     elif wanted.kind == "heading":
         found = _below_headings(part, normal(wanted.value))
     else:
         found = _of_notes(part, _notes(part, wanted))
-    return ~found if wanted.negated else found
+    return (~found if wanted.negated else found), unread
+
+
+def _saying(
+    part: Part, number: int, wanted: Filter, matching: NDArray[np.float32], text_of: SectionText
+) -> tuple[Bits, int]:
+    """Sections that hold a word or a phrase. A plain word is known by its term, all else is read."""
+    keys = inner_keys(wanted.value)
+    if wanted.kind == "word" and len(keys) == 1 and keys == term_keys(wanted.value):
+        return holding(part, keys, called_sections), 0
+    found = holding(part, keys, text_sections)
+    asked = np.flatnonzero(found & (matching > 0))
+    best = asked[np.argsort(-matching[asked], kind="stable")[:MOST_READ]]
+    found[asked] = False
+    literal = Literal(normal(wanted.value))
+    for reading in read([Place(number, section) for section in best.tolist()], text_of):
+        found[reading.place.section] = literal.inside(reading.text, reading.rendered)
+    return found, int(asked.size - best.size)
 
 
 def settled(wanted: Filter, parts: Sequence[Part]) -> Filter:
@@ -94,28 +110,45 @@ def _of_notes(part: Part, notes: Iterable[int]) -> Bits:
 
 
 def _below_headings(part: Part, value: str) -> Bits:
-    chosen = np.array([n for n, text in enumerate(part.folded_headings) if value in text], dtype=np.int64)
+    chosen = np.array(
+        [n for n, text in enumerate(part.folded_headings) if value in text or bare(value) in bare(text)],
+        dtype=np.int64,
+    )
     spans = part.segment.headings[chosen].astype(np.int64)
     return _mask(part, ranges_to_indices(spans[:, SPAN_START], spans[:, SPAN_END]))
 
 
-def holding(part: Part, keys: Keys, sections_of: SectionsOf = field_sections) -> Bits:
-    """Sections that hold every one of some terms, in any field but path, tags and properties.
+def holding(part: Part, keys: Keys, sections_of: SectionsOf) -> Bits:
+    """Sections that hold every one of some terms; all of them when there are none.
 
-    All of them when there are none: punctuation is found by reading.
+    Punctuation has no terms: it is found by reading.
     """
     found = np.ones(part.segment.section_count, dtype=np.bool_)
     for low, high in keys:
         held = np.zeros(part.segment.section_count, dtype=np.bool_)
         for row in gather(part.segment, [Form(low, high, 1.0, "exact")]):
-            if row.field not in (Field.PATH, Field.TAG, Field.PROPERTY):
-                held[sections_of(part.segment, row)] = True
+            held[sections_of(part.segment, row)] = True
         found &= held
     return found
 
 
+def called_sections(segment: Segment, row: Row) -> I64:
+    """The sections for which a term stands, but for what a note's folders, tags and properties say."""
+    if row.field in (Field.PATH, Field.TAG, Field.PROPERTY):
+        return np.zeros(0, np.int64)
+    return field_sections(segment, row)
+
+
 def text_sections(segment: Segment, row: Row) -> I64:
-    """The sections in whose own text a term stands, whatever they are called."""
+    """The sections in whose text a term stands, whatever they are called; front matter is in the first."""
+    if row.field == Field.PROPERTY:
+        firsts: I64 = segment.note_sections[row.units]
+        return firsts
+    return own_sections(segment, row)
+
+
+def own_sections(segment: Segment, row: Row) -> I64:
+    """The same without front matter."""
     if row.field <= Field.CODE:
         return row.units.astype(np.int64)
     if row.field == Field.HEADING:

@@ -73,18 +73,24 @@ def field_sections(segment: Segment, row: Row) -> I64:
 
 
 def score(
-    part: Part, terms: Sequence[WeightedTerm], rows: Sequence[Sequence[Row]], mean: float, weights: Weights
+    part: Part,
+    terms: Sequence[WeightedTerm],
+    rows: Sequence[Sequence[Row]],
+    mean: float,
+    weights: Weights,
+    sides: int = 1,
 ) -> Scores:
     """BM25F: the counts of all fields are weighted and added before they saturate, once a term.
 
     (Robertson, Zaragoza, Taylor: Simple BM25 extension to multiple weighted fields, 2004.) The sum is
-    multiplied by 1 + coverage × the share of the query's weight that the section holds. Terms are added
-    in the order given, so that equal sections get equal bits.
+    multiplied by 1 + coverage × the share of the query's weight that the section holds; of a query with
+    several `sides`, of the side that it holds most of. Terms are added in the order given, so that equal
+    sections get equal bits.
     """
     sections = part.segment.section_count
     total = np.zeros(sections, dtype=np.float32)
     scratch = np.zeros(sections, dtype=np.float32)
-    coverage = _Coverage(terms, sections)
+    coverage = _Coverage(terms, sections, sides)
     for number, its_rows in enumerate(rows):
         term = terms[number]
         at, frequencies = _frequencies(part, its_rows, mean, weights, scratch)
@@ -104,27 +110,26 @@ def score(
 class _Coverage:
     """How much of the query each section holds; of an OR, of the alternative that it holds most of."""
 
-    def __init__(self, terms: Sequence[WeightedTerm], sections: int) -> None:
+    def __init__(self, terms: Sequence[WeightedTerm], sections: int, sides: int) -> None:
         counted = [t for t in terms if t.covers]
-        self.sides = sorted({t.term.side for t in counted}) or [0]
-        self.weight = {s: sum(t.weight for t in counted if t.term.side == s) or 1.0 for s in self.sides}
-        self.held = {s: np.zeros(sections, dtype=np.float32) for s in self.sides}
-        several = self.sides if len(self.sides) > 1 else []
-        self.on_side = {s: np.zeros(sections, dtype=np.bool_) for s in several}
+        numbers = range(sides)
+        self.weight = [sum(t.weight for t in counted if side in t.term.sides) or 1.0 for side in numbers]
+        self.held = [np.zeros(sections, dtype=np.float32) for _ in numbers]
+        self.on_side = {side: np.zeros(sections, dtype=np.bool_) for side in numbers if sides > 1}
 
     def add(self, term: WeightedTerm, at: I64) -> None:
         """The sections `at` hold a term."""
-        side = term.term.side
-        held = self.held[side]
-        held[at] = held[at] + np.float32(term.weight / self.weight[side])
-        if side in self.on_side:
-            self.on_side[side][at] = True
+        for side in term.term.sides:
+            held = self.held[side]
+            held[at] = held[at] + np.float32(term.weight / self.weight[side])
+            if side in self.on_side:
+                self.on_side[side][at] = True
 
     def share(self) -> F32:
         """(S,) 0 to 1."""
-        out = self.held[self.sides[0]]
-        for side in self.sides[1:]:
-            out = np.maximum(out, self.held[side])
+        out = self.held[0]
+        for held in self.held[1:]:
+            out = np.maximum(out, held)
         return out
 
 

@@ -2,6 +2,7 @@
 
 A section is a run of blocks under one heading. Small neighbours under the same parent are joined, long
 ones are cut between blocks; a table takes its header row along, code stays with the sentence above it.
+Front matter goes with the first section, so that what stands in it is found and shown like any line.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ LONG = 900
 HARD = 1500
 """A single block longer than this is cut inside, at lines; a single line at characters."""
 
-_GAPS = frozenset(" \t,;|。，；：！？、）」”")
+_IN_NAMES = frozenset("_-.")
 
 
 class Part(NamedTuple):
@@ -64,7 +65,11 @@ def cut(outline: Outline, text: str) -> list[Section]:
     units = _Units(outline, offsets).collect()
     if not units:
         return [Section(0, len(text), 0, len(outline.lines), (), (0, 0))]
-    return [_section(group) for group in _join(units)]
+    found = [_section(group) for group in _join(units)]
+    if outline.front[1] and found[0].parts[0].kind != "front":
+        front = Part(0, offsets[outline.front[1]], "front")
+        found[0] = found[0]._replace(start=0, first=0, parts=(front, *found[0].parts))
+    return found
 
 
 class _Units:
@@ -159,7 +164,8 @@ class _Units:
         at = 0
         while at < len(text):
             end = _gap(text, at)
-            self._part(base + at, base + end, line, line + 1, block.kind)
+            if not text[at:end].isspace():  # encoded data is blank: nobody is led to it
+                self._part(base + at, base + end, line, line + 1, block.kind)
             at = end
             if at < len(text):
                 self._flush()
@@ -182,7 +188,7 @@ def _gap(text: str, at: int) -> int:
     end = at + LONG
     if len(text) - end < LONG // 4:
         return len(text)
-    while end > at + LONG // 2 and text[end - 1] not in _GAPS:
+    while end > at + LONG // 2 and (text[end - 1].isalnum() or text[end - 1] in _IN_NAMES):
         end -= 1
     return end if end > at + LONG // 2 else at + LONG
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,11 +12,15 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from .fields import FIELD_BITS, NOTE_FIELDS, Field
+from .coded import CodedPostings
+from .counting import MOST_PIECES, Batch, count
+from .fields import FIELD_BITS, NOTE_FIELDS, SECTION_FIELDS, Field
 from .lexicon import Lexicon, WordCollector
 from .markdown import Heading
+from .merging import Renumbered, merge
 from .notes import ParsedNote, note_fields, section_fields, stored_properties
-from .postings import MOST_PIECES, Postings, count, merge, renumber
+from .postings import Row
+from .recent import Recent
 from .sections import Section
 from .strings import Strings, ranges_to_indices
 from .vault import File
@@ -25,6 +30,9 @@ U32 = NDArray[np.uint32]
 
 BATCH_CHARACTERS = 500_000
 """A batch of about so many characters stays in the processor's cache."""
+_FIRST_BATCH = 125_000
+"""The first batches are smaller, so that a small vault takes little memory."""
+_KEPT_POSTINGS = 1 << 21
 
 # Columns of `Segment.sections`.
 START, END, FIRST, LAST, HEAD_START, HEAD_END, LENGTH = range(7)
@@ -51,7 +59,7 @@ class Segment:
     sections: U32
     headings: U32
     heading_texts: Strings
-    postings: Postings
+    postings: CodedPostings
     lexicon: Lexicon
 
     @cached_property
@@ -64,6 +72,18 @@ class Segment:
     def note_number(self) -> dict[str, int]:
         """Note numbers by path."""
         return {path: number for number, path in enumerate(self.paths.all())}
+
+    @cached_property
+    def unit_counts(self) -> U32:
+        """(8,): how many units there are of each field."""
+        counts = [self.section_count if f in SECTION_FIELDS else self.note_count for f in Field]
+        counts[Field.HEADING] = int(self.headings.shape[0])
+        return np.array(counts, dtype=np.uint32)
+
+    @cached_property
+    def gathered(self) -> Recent[Sequence[Row]]:
+        """Rows of the terms that were asked for last."""
+        return Recent(_KEPT_POSTINGS, lambda rows: sum(row.units.size for row in rows))
 
     @property
     def note_count(self) -> int:
@@ -97,44 +117,47 @@ class SegmentBuilder:
         self._files: list[tuple[int, int, int, int]] = []
         self._note_sections = [0]
         self._note_headings = [0]
-        self._sections: list[tuple[int, int, int, int, int, int]] = []
-        self._headings: list[tuple[int, int, int, int]] = []
+        self._sections, self._headings = array("I"), array("I")
         self._heading_texts: list[str] = []
         self._pieces: list[list[str]] = [[] for _ in Field]
         self._units: list[list[int]] = [[] for _ in Field]
-        self._pending = self._pending_pieces = 0
-        self._counted: list[Postings] = []
+        self._pending = self._pending_pieces = self._counted = 0
+        self._batches: list[Batch] = []
         self._lengths: list[tuple[I64, I64]] = []
         self._words = WordCollector()
 
     def add(self, file: File, note: ParsedNote) -> None:
         """Take over one note."""
-        number, first_section = len(self._paths), len(self._sections)
+        number, first_section = len(self._paths), self._note_sections[-1]
         self._paths.append(file.path)
         self._titles.append(note.title)
         self._properties.append(stored_properties(note))
         self._files.append((file.size, file.mtime_ns, file.ctime_ns, file.inode))
-        for section in note.sections:
-            unit = len(self._sections)
-            self._sections.append((section.start, section.end, section.first, section.last, *section.head))
+        sections: list[int] = []
+        headings: list[int] = []
+        for unit, section in enumerate(note.sections, first_section):
+            sections += (section.start, section.end, section.first, section.last, *section.head)
             for field, text in section_fields(section, note.text):
                 self._piece(field, unit, text)
         spans = heading_spans(note.headings, note.sections)
         for heading, (start, end) in zip(note.headings, spans, strict=True):
-            self._piece(Field.HEADING, len(self._headings), heading.text)
-            self._headings.append((heading.line, heading.level, first_section + start, first_section + end))
+            self._piece(Field.HEADING, len(self._heading_texts), heading.text)
+            headings += (heading.line, heading.level, first_section + start, first_section + end)
             self._heading_texts.append(heading.text)
         for field, text in note_fields(file.path, note):
             self._piece(field, number, text)
-        self._note_sections.append(len(self._sections))
-        self._note_headings.append(len(self._headings))
+        self._sections.fromlist(sections)
+        self._headings.fromlist(headings)
+        self._note_sections.append(first_section + len(note.sections))
+        self._note_headings.append(len(self._heading_texts))
 
     def _piece(self, field: Field, unit: int, text: str) -> None:
         self._pieces[field].append(text)
         self._units[field].append(unit)
         self._pending += len(text) + 2
         self._pending_pieces += 1
-        if self._pending >= BATCH_CHARACTERS or self._pending_pieces == MOST_PIECES:
+        enough = min(BATCH_CHARACTERS, max(_FIRST_BATCH, self._counted // 8))
+        if self._pending >= enough or self._pending_pieces == MOST_PIECES:
             self._count()
 
     def _count(self) -> None:
@@ -143,21 +166,23 @@ class SegmentBuilder:
         fields = np.repeat(np.arange(len(Field)), [len(units) for units in self._units])
         units = np.array(list(chain.from_iterable(self._units)))
         counted = count(list(chain.from_iterable(self._pieces)), fields, units)
-        self._counted.append(counted.postings)
+        self._batches.append(counted.batch)
         self._words.add(counted.words, counted.codes)
         own = fields <= Field.CODE
         self._lengths.append((units[own], counted.lengths[own]))
         self._pieces, self._units = [[] for _ in Field], [[] for _ in Field]
+        self._counted += self._pending
         self._pending = self._pending_pieces = 0
 
     def finish(self) -> Segment:
-        """All notes taken as a segment."""
+        """All notes taken as a segment; the builder is empty afterwards."""
         self._count()
-        sections = np.zeros((len(self._sections), 7), dtype=np.uint32)
-        if self._sections:
-            sections[:, :LENGTH] = self._sections
+        sections = np.zeros((self._note_sections[-1], 7), dtype=np.uint32)
+        sections[:, :LENGTH] = np.frombuffer(self._sections, np.uint32).reshape(-1, 6)
         for units, lengths in self._lengths:
             np.add.at(sections[:, LENGTH], units, lengths.astype(np.uint32))
+        postings = merge(self._batches)
+        self._batches.clear()  # the most of what is held
         return Segment(
             Strings.of(self._paths),
             Strings.of(self._titles),
@@ -168,7 +193,7 @@ class SegmentBuilder:
             sections,
             np.asarray(self._headings, dtype=np.uint32).reshape(-1, 4),
             Strings.of(self._heading_texts),
-            merge(self._counted),
+            postings,
             self._words.lexicon(),
         )
 
@@ -200,7 +225,7 @@ def merge_segments(parts: Sequence[tuple[Segment, NDArray[np.bool_]]]) -> Segmen
                  bases[2] + moved[-1].headings.size]  # fmt: skip
     if not moved:
         return SegmentBuilder().finish()
-    postings = merge([renumber(m.segment.postings, m.maps()) for m in moved])
+    postings = merge([Renumbered(m.segment.postings, m.maps()) for m in moved])
     lexicon = Lexicon.merged([m.segment.lexicon for m in moved])
     return Segment(
         Strings.joined([m.segment.paths.take(m.notes) for m in moved]),

@@ -10,7 +10,6 @@ import hashlib
 import json
 import os
 import shutil
-import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -22,36 +21,15 @@ from numpy.typing import NDArray
 
 from .array_files import DamagedIndex as DamagedIndex
 from .array_files import read_arrays, write_arrays
+from .manifest import MANIFEST, read_checked, read_manifest, write_manifest
+from .manifest import generation as generation
 from .packing import pack, unpack
-from .segment import Segment
+from .stored import Rejected as Rejected
+from .stored import Stored as Stored
+from .stored import cut_short as cut_short
 from .types import EngineError, Settings
 from .writer_lock import LOCK
 from .writer_lock import writer_lock as writer_lock
-
-FORMAT = 4
-MANIFEST = "manifest.json"
-
-
-@dataclass(frozen=True, slots=True)
-class Rejected:
-    """A file that could not be read as a note, known by its state so that it is not tried in vain."""
-
-    path: str
-    reason: str
-    state: tuple[int, int, int, int]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Stored:
-    """One generation: base and delta, which notes of the base are gone, and what was left out."""
-
-    generation: int
-    base: Segment
-    dead: NDArray[np.int64]
-    """Numbers of the base's notes that were deleted or are in the delta."""
-    delta: Segment
-    rejected: tuple[Rejected, ...]
-    skipped: tuple[tuple[str, str], ...]
 
 
 def renumbered(stored: Stored, generation: int) -> Stored:
@@ -62,7 +40,7 @@ def renumbered(stored: Stored, generation: int) -> Stored:
 def default_index_dir(env: Mapping[str, str]) -> Path:
     """Where indexes live: VAULTPROBE_INDEX_DIR, else the user's cache folder."""
     if env.get("VAULTPROBE_INDEX_DIR"):
-        return Path(env["VAULTPROBE_INDEX_DIR"])
+        return Path(os.path.expanduser(env["VAULTPROBE_INDEX_DIR"]))
     import platformdirs
 
     return Path(platformdirs.user_cache_dir("vaultprobe", appauthor=False)) / "index"
@@ -77,11 +55,14 @@ def folder_for(index_dir: Path, root: Path, settings: Settings) -> Path:
     return index_dir / f"{name.decode('utf-8', 'replace')}-{digest}"
 
 
-def load(folder: Path) -> Stored | None:
-    """What is stored; None when there is nothing. DamagedIndex when it cannot be used."""
+def load(folder: Path, root: Path | None = None) -> Stored | None:
+    """What is stored; None when there is nothing. DamagedIndex when it cannot be used.
+
+    With `root`, the index must be that of the vault there.
+    """
     for _ in range(5):
         try:
-            return _load(folder)
+            return _load(folder, root)
         except FileNotFoundError:
             # A writer replaced the generation between the manifest and the arrays: read it again.
             if not (folder / MANIFEST).exists():
@@ -89,14 +70,9 @@ def load(folder: Path) -> Stored | None:
     raise DamagedIndex("files are missing")
 
 
-def _load(folder: Path) -> Stored:
-    text = (folder / MANIFEST).read_bytes()
+def _load(folder: Path, root: Path | None) -> Stored:
+    manifest = read_checked(folder, root)
     try:
-        manifest = json.loads(text)
-        if manifest["format"] != FORMAT:
-            raise DamagedIndex("it was made by another version")
-        if manifest["check"] != _check(manifest):
-            raise DamagedIndex("its manifest is damaged")
         base = read_arrays(folder, manifest["base"])
         delta = read_arrays(folder, manifest["delta"])
         stored = Stored(
@@ -106,10 +82,11 @@ def _load(folder: Path) -> Stored:
             unpack(delta),
             tuple(_rejected(*entry) for entry in manifest["rejected"]),
             tuple((str(path), str(reason)) for path, reason in manifest["skipped"]),
+            tuple((manifest[part]["file"], manifest[part]["bytes"]) for part in ("base", "delta")),
         )
     except (DamagedIndex, FileNotFoundError):
         raise
-    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+    except (OSError, ArithmeticError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise DamagedIndex("its files are damaged") from error
     if stored.dead.size and not 0 <= stored.dead.min() <= stored.dead.max() < stored.base.note_count:
         raise DamagedIndex("its files do not fit together")
@@ -119,11 +96,6 @@ def _load(folder: Path) -> Stored:
 def _rejected(path: str, reason: str, state: list[int]) -> Rejected:
     size, mtime_ns, ctime_ns, inode = state
     return Rejected(path, reason, (size, mtime_ns, ctime_ns, inode))
-
-
-def _check(manifest: Mapping[str, Any]) -> int:
-    rest = {k: v for k, v in manifest.items() if k != "check"}
-    return zlib.crc32(json.dumps(rest, sort_keys=True).encode("ascii"))
 
 
 def save(folder: Path, stored: Stored, previous: Stored | None, root: Path) -> None:
@@ -156,8 +128,7 @@ def _write(
 
     base = _kept_base(folder, stored, previous) or write("base", pack(stored.base))
     delta = write("delta", pack(stored.delta) | {"dead": stored.dead})
-    manifest: dict[str, Any] = {
-        "format": FORMAT,
+    manifest = {
         "generation": stored.generation,
         "vault": str(root),
         "notes": stored.base.note_count - int(stored.dead.size) + stored.delta.note_count,
@@ -166,10 +137,7 @@ def _write(
         "rejected": [[r.path, r.reason, list(r.state)] for r in stored.rejected],
         "skipped": [list(s) for s in stored.skipped],
     }
-    manifest["check"] = _check(manifest)
-    draft = folder / "manifest.draft"
-    draft.write_text(json.dumps(manifest), encoding="ascii")
-    os.replace(draft, folder / MANIFEST)
+    write_manifest(folder, manifest)
     return {MANIFEST, base["file"], delta["file"], LOCK}
 
 
@@ -199,21 +167,6 @@ def _sweep(folder: Path, keep: set[str]) -> None:
             if entry.name not in keep and entry.suffix in (".arrays", ".draft"):
                 with suppress(OSError):
                     entry.unlink()
-
-
-def read_manifest(folder: Path) -> Mapping[str, Any]:
-    """The manifest as it stands, unchecked; empty when it cannot be read."""
-    try:
-        manifest = json.loads((folder / MANIFEST).read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return manifest if isinstance(manifest, dict) else {}
-
-
-def generation(folder: Path) -> int | None:
-    """The generation on disk now; None when there is none that can be read."""
-    found = read_manifest(folder).get("generation")
-    return found if isinstance(found, int) else None
 
 
 def mark_fresh(folder: Path) -> None:
@@ -252,28 +205,45 @@ def size_of(folder: Path) -> int:
 
 
 def list_indexes(index_dir: Path) -> tuple[IndexInfo, ...]:
-    """Every index below `index_dir`, damaged ones included, by vault path."""
-    found = []
-    for folder in sorted(index_dir.iterdir()) if index_dir.is_dir() else ():
-        if not _is_ours(folder):
-            continue
-        manifest = read_manifest(folder)
-        path, notes = manifest.get("vault", ""), manifest.get("notes", 0)
-        if not isinstance(path, str) or not isinstance(notes, int):
-            path, notes = "", 0
-        info = IndexInfo(os.path.basename(path), path, str(folder), size_of(folder), fresh_at(folder), notes)
-        found.append(info)
-    return tuple(sorted(found, key=lambda info: (info.path, info.index_path)))
+    """Every index below `index_dir`, damaged ones included, by vault path.
+
+    EngineError when the folder is there but cannot be read.
+    """
+    try:
+        folders = sorted(folder for folder in index_dir.iterdir() if _is_ours(folder))
+    except (FileNotFoundError, NotADirectoryError):
+        return ()
+    except OSError as error:
+        raise EngineError(
+            f"{index_dir}: the folder of the indexes cannot be read: {error.strerror}"
+        ) from error
+    return tuple(sorted(map(_info, folders), key=lambda info: (info.path, info.index_path)))
+
+
+def _info(folder: Path) -> IndexInfo:
+    manifest = read_manifest(folder)
+    path, notes = manifest.get("vault", ""), manifest.get("notes", 0)
+    if not isinstance(path, str) or not isinstance(notes, int):
+        path, notes = "", 0
+    return IndexInfo(os.path.basename(path), path, str(folder), size_of(folder), fresh_at(folder), notes)
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether a folder is an index and nothing else: other programs have manifests too."""
-    if not (folder / MANIFEST).is_file():
-        return False
-    with suppress(OSError):
+    """Whether a folder is an index and nothing else: other programs have manifests too.
+
+    One that may not be looked into is taken for ours, where only ours should be.
+    """
+    try:
         names = {entry.name for entry in folder.iterdir()}
-        return all(name in (MANIFEST, LOCK) or name.endswith((".arrays", ".draft")) for name in names)
-    return False
+        return (
+            MANIFEST in names
+            and all(name in (MANIFEST, LOCK) or name.endswith((".arrays", ".draft")) for name in names)
+            and not (folder / MANIFEST).is_dir()
+        )
+    except PermissionError:
+        return True
+    except OSError:
+        return False
 
 
 def remove_index(index_dir: Path, which: str) -> tuple[IndexInfo, ...]:
@@ -290,11 +260,13 @@ def remove_index(index_dir: Path, which: str) -> tuple[IndexInfo, ...]:
 
 
 def _remove(folder: Path) -> None:
-    with writer_lock(folder, wait=False) as mine:
-        if not mine:
-            raise EngineError(f"{folder}: another process is at work on this index; try again later")
-        try:
+    try:
+        with writer_lock(folder, wait=False) as mine:
+            if not mine:
+                raise EngineError(f"{folder}: another process is at work on this index; try again later")
             (folder / MANIFEST).unlink(missing_ok=True)  # first: without it, the rest is nothing
             shutil.rmtree(folder)
-        except OSError as error:
-            raise EngineError(f"{folder}: cannot be removed: {error.strerror}") from error
+    except OSError as error:
+        raise EngineError(
+            f"{folder}: the index cannot be removed: {error.strerror or error}; check who may write there"
+        ) from error

@@ -14,6 +14,7 @@ I64 = NDArray[np.int64]
 
 _ERRORS = sys.getfilesystemencodeerrors()
 """How paths that are not Unicode are written: undecodable bytes elsewhere, half pairs on Windows."""
+_BLOCK = 1 << 14
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +53,12 @@ class Strings:
         starts, ends = self.offsets[chosen], self.offsets[chosen + 1]
         offsets = np.zeros(chosen.size + 1, dtype=np.int64)
         np.cumsum(ends - starts, out=offsets[1:])
-        return Strings(self.data[ranges_to_indices(starts, ends)], offsets)
+        data = np.empty(offsets[-1], dtype=np.uint8)
+        for first in range(0, chosen.size, _BLOCK):  # an index of each byte takes eight times its room
+            part = slice(first, first + _BLOCK)
+            at = ranges_to_indices(starts[part], ends[part])
+            data[offsets[first] : offsets[first] + at.size] = self.data[at]
+        return Strings(data, offsets)
 
     @staticmethod
     def joined(parts: list[Strings]) -> Strings:
@@ -73,4 +79,6 @@ def ranges_to_indices(starts: I64, ends: I64) -> I64:
     if not total:
         return np.zeros(0, dtype=np.int64)
     before = np.cumsum(lengths) - lengths
-    return np.repeat(starts - before, lengths) + np.arange(total, dtype=np.int64)
+    indices = np.repeat(starts - before, lengths)
+    indices += np.arange(total)
+    return indices

@@ -42,5 +42,7 @@ def _use(use: WeightedTerm, forms: Sequence[Form], terms: Sequence[WeightedTerm]
 def explain_zero(snapshot: Snapshot, query: Query, ranking: Ranking) -> Zero:
     """Which words occur nowhere and what is nearest, what the filters removed, what the index covers."""
     missing = [use.text for use in term_uses(query, ranking) if use.role == "missing"]
+    if not missing and not ranking.filtered_out and all(len(side) == 1 for side in query.phrases):
+        missing = [f'"{phrase}"' for (phrase,) in query.phrases]  # its words are there, apart
     near = {word: words for word in missing if (words := nearest_words(word, snapshot.parts))}
     return Zero(tuple(missing), near, dict(ranking.filtered_out), snapshot.note_count, len(snapshot.skipped))

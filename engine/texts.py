@@ -8,14 +8,12 @@ from collections import OrderedDict
 from pathlib import Path
 
 from .encoded import blank_encoded
+from .file_facts import State, state_of
 from .types import EngineError, Settings
 from .vault import read_note
 
 KEPT_CHARACTERS = 8_000_000
 """About so much text stays in memory."""
-
-_State = tuple[int, int, int, int]
-"""Size, both times and inode of the file that was read."""
 
 
 class NoteTexts:
@@ -24,7 +22,7 @@ class NoteTexts:
     def __init__(self, root: Path, settings: Settings) -> None:
         self._root = root
         self._settings = settings
-        self._kept: OrderedDict[str, tuple[_State, str]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[State, str]] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
 
@@ -33,13 +31,13 @@ class NoteTexts:
         found = self.read(path)
         return found[1] if found else None
 
-    def read(self, path: str) -> tuple[_State, str] | None:
+    def read(self, path: str) -> tuple[State, str] | None:
         """The same with the file's state: size, both times, inode, as the index keeps them."""
         try:
             info = os.stat(os.path.join(self._root, path))
         except (OSError, ValueError):
             return None
-        state = (info.st_size, info.st_mtime_ns, info.st_ctime_ns, info.st_ino & (2**63 - 1))
+        state = state_of(info)
         with self._lock:
             kept = self._kept.get(path)
             if kept is not None and kept[0] == state:
@@ -52,7 +50,7 @@ class NoteTexts:
         self._keep(path, state, text)
         return state, text
 
-    def _keep(self, path: str, state: _State, text: str) -> None:
+    def _keep(self, path: str, state: State, text: str) -> None:
         with self._lock:
             if path in self._kept:
                 self._size -= len(self._kept.pop(path)[1])

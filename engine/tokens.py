@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .characters import DROPPED, EXPANDS, GAP, HAN, INLINE, KIND, LIMIT, SOFT, SYMBOL, characters
+from .characters import DROPPED, EXPANDS, FORMATS, GAP, HAN, INLINE, KIND, LIMIT, SOFT, SYMBOL, characters
 from .hashing import hash_ranges
 from .strings import ranges_to_indices
 from .words import word_ranges
@@ -63,7 +63,9 @@ def encode(text: str) -> Codes:
     else:
         looks = _looks().take(raw, mode="clip")
         far = raw >= LIMIT
-        looks[far] = raw[far] | np.where(raw[far] < 0x40000, HAN, GAP).astype(np.uint32) << _CLASS_AT
+        formats = (raw[far] >= FORMATS[0]) & (raw[far] <= FORMATS[1])
+        kinds = np.where(raw[far] < 0x40000, HAN, np.where(formats, DROPPED, GAP))
+        looks[far] = raw[far] | kinds.astype(np.uint32) << _CLASS_AT
     origin = None
     resized = (looks & np.uint32(_RESIZED)) != 0
     if resized.any():

@@ -166,11 +166,14 @@ class Results(Sequence[Hit]):
 class Progress:
     """How far an index run has come."""
 
-    phase: Literal["listing", "reading", "saving"]
+    phase: Literal["waiting", "listing", "reading", "saving"]
+    """`waiting`: another process is at work on the index."""
     done: int
     total: int
     bytes_done: int = 0
     bytes_total: int = 0
+    holder: str = ""
+    """Whom a run waits for, such as `process 4711 on bench3`; empty when nobody knows."""
 
 
 Listener = Callable[[Progress], None]

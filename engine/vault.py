@@ -5,15 +5,24 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from .decoding import UnreadableText, decode
+from .file_facts import State, is_junction, not_on_this_machine, state_of
 from .types import EngineError, NoteText, Settings, Skipped
 
 Excluded = Callable[[str], bool]
+
+_LASTING = frozenset({errno.ENAMETOOLONG, errno.ELOOP})
+"""What does not pass by itself: the notes are out of reach, and the others must not wait for them."""
+_SHORTAGES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOMEM})
+"""What this machine lacks just now: no fault of the folder that happened to meet it."""
+_UNREACHABLE = frozenset({errno.ENOENT, errno.ENOTDIR, errno.EACCES, errno.EPERM, *_LASTING})
+"""A link with such a target leads to nothing."""
+_TOLD = 120
+"""Characters that are told of the start and of the end of a path that is too long for the system."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +37,7 @@ class File:
     inode: int
 
     @property
-    def state(self) -> tuple[int, int, int, int]:
+    def state(self) -> State:
         """What changes when the file does."""
         return (self.size, self.mtime_ns, self.ctime_ns, self.inode)
 
@@ -41,14 +50,25 @@ class Listing:
     skipped: tuple[Skipped, ...]
     elsewhere: frozenset[str] = frozenset()
     """Notes whose content is not on this machine now: what the index knows of them stays."""
+    unlisted: tuple[Skipped, ...] = ()
+    """Folders that could not be listed just now: what the index knows of the notes below them stays."""
+
+    def keeps(self, path: str) -> bool:
+        """Whether a note that is not in the list may still be there."""
+        return path in self.elsewhere or any(path.startswith(f"{s.path}/") for s in self.unlisted)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the user should know beside the list."""
+        return tuple(f"{s.path}: {s.reason}; what the index knows of it stays" for s in self.unlisted)
 
 
 def list_notes(root: Path, settings: Settings, excluded: Excluded = lambda path: False) -> Listing:
     """Walk the vault.
 
     Hidden folders and files, and what Obsidian excludes, are left out silently: the user did so.
-    Raises EngineError when a folder cannot be listed for a passing reason, since a partial list
-    would drop notes from the index.
+    A folder that cannot be listed is named, and the others are walked all the same. Raises EngineError
+    when the vault itself cannot be listed, or nothing can be just now.
     """
     return _Walk(root, settings, excluded).run()
 
@@ -62,6 +82,7 @@ class _Walk:
         self.files: list[File] = []
         self.skipped: list[Skipped] = []
         self.elsewhere: set[str] = set()
+        self.unlisted: list[Skipped] = []
         self.folders = [(self.root, "")]
         self.links: list[tuple[str, str]] = []
         """(path, where it lies); followed after the folders, in order, so that a walk always ends alike."""
@@ -76,7 +97,9 @@ class _Walk:
                 self._link(path, full)
         self.files.sort(key=lambda f: os.fsencode(f.path))
         self.skipped.sort(key=lambda s: os.fsencode(s.path))
-        return Listing(tuple(self.files), tuple(self.skipped), frozenset(self.elsewhere))
+        return Listing(
+            tuple(self.files), tuple(self.skipped), frozenset(self.elsewhere), tuple(self.unlisted)
+        )
 
     def _folder(self, folder: str, prefix: str) -> None:
         try:
@@ -92,10 +115,20 @@ class _Walk:
             if not prefix:
                 raise EngineError(f"{folder}: the vault's folder is gone") from None
         except OSError as error:
-            raise EngineError(f"{folder}: cannot be listed now: {error.strerror}") from error
+            if not prefix or error.errno in _SHORTAGES:
+                raise EngineError(f"{folder}: cannot be listed now: {error.strerror}; try again") from error
+            self._unlisted(prefix.rstrip("/"), "folder cannot be listed", error)
+
+    def _unlisted(self, path: str, what: str, error: OSError) -> None:
+        """A folder whose notes are out of reach, for good or just now."""
+        if error.errno in _LASTING:
+            self._skip(_shortened(path), f"{what}: {error.strerror}")
+        else:
+            self._skip(path, f"{what} now: {error.strerror}")
+            self.unlisted.append(self.skipped[-1])
 
     def _entry(self, entry: os.DirEntry[str], path: str) -> None:
-        if entry.is_symlink() or _is_junction(entry):
+        if entry.is_symlink() or is_junction(entry):
             self.links.append((path, entry.path))
         elif entry.is_dir(follow_symlinks=False):
             if not self.excluded(path + "/"):
@@ -112,6 +145,9 @@ class _Walk:
         except PermissionError:
             self._skip(path, "cannot be read: permission denied")
         except OSError as error:
+            if error.errno in _LASTING:
+                self._skip(_shortened(path), f"cannot be read: {error.strerror}")
+                return
             self.elsewhere.add(path)
             self._skip(path, f"cannot be read now: {error.strerror}")
         else:
@@ -122,18 +158,22 @@ class _Walk:
         real = os.path.realpath(full)
         outside = not _is_below(real, self.root)
         follow = outside and self.settings.follow_links
-        info = _look(real, path) if follow else None
-        is_folder = stat.S_ISDIR(info.st_mode) if info else os.path.isdir(real)
-        if not is_folder and not path.lower().endswith(self.endings):
+        info, away = _look(real)
+        is_folder = info is not None and stat.S_ISDIR(info.st_mode)
+        may_be_folder = is_folder or (follow and away is not None)
+        if not may_be_folder and not path.lower().endswith(self.endings):
             return
-        if self.excluded(path + "/" if is_folder else path):
+        if self.excluded(path + "/" if may_be_folder else path):
             return
-        if not outside:
+        if follow and away:
+            self.elsewhere.add(path)
+            self._unlisted(path, "the link's target cannot be read", away)
+        elif info is None:
+            self._skip(path, "link to nothing that can be read")
+        elif not outside:
             self._skip(path, "link to another place in the vault")
         elif not follow:
             self._skip(path, "link out of the vault (follow_links is off)")
-        elif info is None:
-            self._skip(path, "link to nothing that can be read")
         elif is_folder:
             self._linked_folder(path, real, (info.st_dev, info.st_ino))
         else:
@@ -153,59 +193,26 @@ class _Walk:
             self.elsewhere.add(path)
             self._skip(path, "content is not on this machine (cloud placeholder)")
         else:
-            self.files.append(
-                File(path, info.st_size, info.st_mtime_ns, info.st_ctime_ns, info.st_ino & (2**63 - 1))
-            )
+            self.files.append(File(path, *state_of(info)))
 
     def _skip(self, path: str, reason: str) -> None:
         self.skipped.append(Skipped(path, reason, self.root))
 
 
+def _shortened(path: str) -> str:
+    return path if len(path) <= 2 * _TOLD else f"{path[:_TOLD]}…{path[-_TOLD:]}"
+
+
+def _look(real: str) -> tuple[os.stat_result | None, OSError | None]:
+    """What a link leads to; with why it cannot be read now, unless it leads to nothing."""
+    try:
+        return os.stat(real), None
+    except OSError as error:
+        return None, None if error.errno in _UNREACHABLE else error
+
+
 def _is_below(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
-
-
-def _look(real: str, path: str) -> os.stat_result | None:
-    """What a followed link leads to; None when it leads to nothing."""
-    try:
-        return os.stat(real)
-    except OSError as error:
-        if error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.EACCES, errno.EPERM):
-            return None
-        # A network disk that is away just now must not empty the index.
-        raise EngineError(f"{path}: the link's target cannot be read now: {error.strerror}") from error
-
-
-def _is_junction(entry: os.DirEntry[str]) -> bool:
-    """Windows' other kind of link to a folder."""
-    if sys.platform != "win32":
-        return False
-    return entry.stat(follow_symlinks=False).st_reparse_tag == stat.IO_REPARSE_TAG_MOUNT_POINT
-
-
-def not_on_this_machine(info: os.stat_result, path: str) -> bool:
-    """A placeholder whose content would have to be fetched.
-
-    macOS flags it SF_DATALESS, Windows by its RECALL attributes. Elsewhere no blocks alone is normal
-    on network mounts, so only a file in which SEEK_DATA finds nothing counts.
-    """
-    if sys.platform == "darwin":
-        return bool(info.st_flags & 0x40000000)
-    if sys.platform == "win32":
-        return bool(info.st_file_attributes & 0x00440000)
-    if not info.st_size or info.st_blocks:
-        return False
-    try:
-        descriptor = os.open(path, os.O_RDONLY)
-    except OSError:
-        return False
-    try:
-        os.lseek(descriptor, 0, os.SEEK_DATA)
-    except OSError as error:
-        return error.errno == errno.ENXIO  # no data from here to the end
-    finally:
-        os.close(descriptor)
-    return False
 
 
 def resolve_inside(root: Path, path: str, *, follow_links: bool = False) -> Path:

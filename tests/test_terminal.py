@@ -48,7 +48,21 @@ class Terminal:
         return "\n".join(self._screen.display)
 
     def type(self, text: str) -> None:
-        os.write(self._master, text.encode("utf-8"))
+        self.send(text.encode("utf-8"))
+
+    def send(self, data: bytes) -> None:
+        os.write(self._master, data)
+
+    def close(self) -> None:
+        """Nobody is at the terminal any more, and no signal says so."""
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, self._master)
+        os.close(nothing)
+
+    @property
+    def settings(self) -> list[object]:
+        """Echo, line mode and the like."""
+        return termios.tcgetattr(self._master)
 
     def resize(self, columns: int, rows: int) -> None:
         set_size(self._master, columns, rows)
@@ -142,3 +156,31 @@ def test_however_it_ends_the_terminal_is_left_clean(tmp_path: Path, way: signal.
         assert not terminal.modes_on() & MODES
         assert CURSOR in terminal.modes_on()
         assert b"Traceback" not in terminal.written
+
+
+@pytest.mark.parametrize("way", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_right_at_the_start_leaves_the_terminal_clean(tmp_path: Path, way: signal.Signals) -> None:
+    with running(tmp_path, "demo") as terminal:
+        before = terminal.settings
+        terminal.wait_until(lambda: 1049 in terminal.modes_on())
+        terminal.process.send_signal(way)
+        assert terminal.wait_for_end() == 128 + way
+        assert not terminal.modes_on() & MODES
+        assert terminal.settings == before
+
+
+@pytest.mark.parametrize("shown", ["", "%"], ids=["starting", "running"])
+def test_it_ends_with_its_terminal(tmp_path: Path, shown: str) -> None:
+    with running(tmp_path, "demo", "--query", "DDR") as terminal:
+        terminal.wait_until(lambda: 1049 in terminal.modes_on() and shown in terminal.text)
+        terminal.close()
+        assert terminal.process.wait(PATIENCE) != 0
+
+
+def test_what_no_keyboard_sends_is_left_out(tmp_path: Path) -> None:
+    with running(tmp_path, "demo", "--query", "DDR") as terminal:
+        terminal.wait_until(lambda: "%" in terminal.text)
+        terminal.send(b"\x1b[1114112u\xb5\xe7 ZQ")
+        terminal.wait_until(lambda: "DDR\ufffd\ufffd ZQ" in terminal.text)
+        terminal.type("\x11")
+        assert terminal.wait_for_end() == 0

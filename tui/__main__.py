@@ -6,14 +6,17 @@ import os
 import sys
 from collections.abc import Sequence
 
+from .interruption import INTERRUPTED, Interruption
+
 FAILED = 2
-INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 done, 1 nothing found, 2 an error."""
+    interruption = Interruption()
     try:
         if arguments is None:
+            interruption.watch()
             _insist_on_utf8()
             arguments = sys.argv[1:]
         from .cli import run
@@ -22,6 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
+        if interruption.came:
+            return INTERRUPTED
         if os.environ.get("VAULTPROBE_DEBUG"):
             raise
         return _apologise(error)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import signal
+import sys
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,22 +13,24 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
-from textual.command import CommandPalette
 from textual.css.errors import StylesheetError
 from textual.css.tokenizer import TokenError
+from textual.driver import Driver
 from textual.screen import Screen
 
 from .commands import COMMANDS, bindings, key_names, key_of, keymap
 from .labels import labels_for
 from .launch import Launch
+from .leaving import leave_on_signals
 from .literal import literal
+from .reasons import reason
 from .screens.help import HelpScreen
+from .screens.palette import Palette
 from .screens.search import SearchScreen
 from .services import Services, services_for
 from .themes import DEFAULT, load_themes, own_variables
 
 CRASHED = 2
-_SIGNALS = ("SIGTERM", "SIGHUP")
 
 
 class VaultprobeApp(App[None], inherit_bindings=False):
@@ -54,9 +54,20 @@ class VaultprobeApp(App[None], inherit_bindings=False):
         self.theme = DEFAULT
         self._search: SearchScreen | None = None
 
+    def on_load(self) -> None:
+        # Before the driver takes the terminal: it is to be given back whenever a signal comes.
+        leave_on_signals(self._leave_with)
+
+    def get_driver_class(self) -> type[Driver]:
+        """What stands between the app and the terminal."""
+        if sys.platform == "win32":
+            return super().get_driver_class()
+        from .terminal import Terminal
+
+        return Terminal
+
     async def on_mount(self) -> None:
         self.set_keymap(self._launch.keys)
-        self._handle_signals()
         self._search = SearchScreen(self._launch, self._services, self._labels)
         await self.push_screen(self._search)
         if self._launch.theme:
@@ -105,7 +116,7 @@ class VaultprobeApp(App[None], inherit_bindings=False):
         self.push_screen(HelpScreen(self._labels, self._launch.keys))
 
     def action_palette(self) -> None:
-        self.push_screen(CommandPalette(placeholder=self._labels["palette.placeholder"]))
+        self.push_screen(Palette(placeholder=self._labels["palette.placeholder"]))
 
     def action_leave(self) -> None:
         self.exit()
@@ -132,15 +143,6 @@ class VaultprobeApp(App[None], inherit_bindings=False):
             return self._labels("news.theme", name=name, why=str(error) or type(error).__name__)
         return ""
 
-    def _handle_signals(self) -> None:
-        """Leave as by key, so that the terminal is clean afterwards."""
-        loop = asyncio.get_running_loop()
-        for name in _SIGNALS:
-            number = getattr(signal, name, None)
-            if number is not None:
-                with suppress(NotImplementedError, ValueError):  # Windows; not in the main thread
-                    loop.add_signal_handler(number, self._leave_with, 128 + number)
-
     def _leave_with(self, return_code: int) -> None:
         self.exit(return_code=return_code)
 
@@ -149,9 +151,8 @@ class VaultprobeApp(App[None], inherit_bindings=False):
         if os.environ.get("VAULTPROBE_DEBUG"):
             super()._fatal_error()
             return
-        error = self._exception
-        what = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-        line = f"vaultprobe: unexpected error: {literal(what)} (VAULTPROBE_DEBUG=1 shows where)"
+        what = literal(reason(self._exception))
+        line = f"vaultprobe: unexpected error: {what} (VAULTPROBE_DEBUG=1 shows where)"
         self.panic(Text(line))
 
 

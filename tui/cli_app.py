@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from .choice import all_vaults, named_vaults, obsidian_vaults, usual_vault
 from .cli_arguments import Options
 from .config import Config, config_file, load_config
 from .failure import UsageError
+from .interruption import hand_back
 from .launch import Launch
 
 DEMO = Path(__file__).parent / "demo"
@@ -50,6 +52,9 @@ def _launch(options: Options, config: Config, vaults: tuple[Path, ...], *, demo:
 def _run(launch: Launch) -> int:
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise UsageError("the screen needs a terminal; from a script use vaultprobe search")
+    if os.environ.get("TERM") == "dumb":
+        raise UsageError("the screen cannot be drawn on this terminal (TERM is dumb); use vaultprobe search")
     from .app import run
 
+    hand_back()
     return run(launch)

@@ -191,6 +191,7 @@ def _add_vaults(parser: Parser) -> None:
     parser.add_argument(
         "--vault",
         action="append",
+        type=_vault,
         default=[],
         metavar="PATH",
         help="a vault's folder, or its name in the settings",
@@ -200,6 +201,13 @@ def _add_vaults(parser: Parser) -> None:
 def _add_screen(parser: Parser) -> None:
     parser.add_argument("--query", default="", metavar="TEXT", help="what stands in the search box")
     parser.add_argument("--theme", metavar="NAME", help="the theme to start with")
+
+
+def _vault(text: str) -> str:
+    """Never the current folder by mistake, as for `--vault "$UNSET"`."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("it is empty; name a vault's folder, or . for the current one")
+    return text
 
 
 def _count(text: str) -> int:

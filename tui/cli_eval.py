@@ -12,10 +12,10 @@ from vaultprobe.engine.evaluate import METRICS, Evaluation, Question, evaluate, 
 
 from .choice import chosen_vault
 from .cli_arguments import Options
-from .cli_output import Line, json_text, write_json, write_lines, write_notice
+from .cli_output import Line, write_json, write_lines, write_notice
+from .cli_refresh import told
+from .cli_run_file import run_file, write_run
 from .config import load_config
-from .failure import UsageError
-from .progress import progress_bar
 from .reports import evaluation_document
 from .trial import trial
 from .visible import visible_line
@@ -26,16 +26,17 @@ def evaluate_queries(options: Options) -> int:
     config = load_config()
     settings, weights = trial(config.engine, options.changes)
     index = open_vault(chosen_vault(options.vault, config), settings, weights=weights)
+    out = None if options.run_file is None else run_file(options.run_file, index.root)
     questions = load_questions(Path(options.words[0]).expanduser())
-    with progress_bar(index.name) as listener:
+    with told(index) as listener:
         report = index.refresh(progress=listener)
     for notice in report.notices:
         write_notice(notice)
     if absent := _absent(index.root, questions):
         write_notice(f"not in the vault, so never found: {', '.join(absent)}")
     evaluation = evaluate(index, questions)
-    if options.run_file is not None:
-        _write_run(Path(options.run_file), evaluation)
+    if out is not None:
+        write_run(out, evaluation)
     if options.as_json:
         write_json(evaluation_document(evaluation))
     else:
@@ -48,31 +49,6 @@ def _absent(root: Path, questions: Sequence[Question]) -> list[str]:
     paths = dict.fromkeys(passage.path for question in questions for passage in question.relevant)
     forms: tuple[Literal["NFC", "NFD"], ...] = ("NFC", "NFD")
     return [path for path in paths if not any((root / normalize(form, path)).is_file() for form in forms)]
-
-
-def _write_run(file: Path, evaluation: Evaluation) -> None:
-    """The hits of every question, one JSON object a line."""
-    lines = (
-        json_text(
-            {
-                "id": name,
-                "hits": [
-                    {
-                        "path": hit.path,
-                        "line_start": hit.line_start,
-                        "line_end": hit.line_end,
-                        "score": hit.score,
-                    }
-                    for hit in hits
-                ],
-            }
-        )
-        for name, hits in evaluation.runs
-    )
-    try:
-        file.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be written: {error.strerror or error}") from error
 
 
 def _lines(evaluation: Evaluation) -> Iterator[Line]:

@@ -13,9 +13,9 @@ from vaultprobe.engine.types import Report
 from .choice import chosen_vaults
 from .cli_arguments import Options
 from .cli_output import Line, write_json, write_lines, write_notice
+from .cli_refresh import told
 from .cli_text import counted, report_lines, size_text, status_lines, when_text
 from .config import Config, load_config
-from .progress import progress_bar
 from .reports import index_document, indexes_document, status_document
 from .visible import visible_line
 
@@ -53,7 +53,7 @@ def _refreshed(paths: Sequence[Path], config: Config, *, rebuild: bool) -> Itera
     for path in paths:
         try:
             vault = open_vault(path, config.engine)
-            with progress_bar(vault.name) as listener:
+            with told(vault) as listener:
                 report = vault.refresh(rebuild=rebuild, progress=listener)
         except EngineError as error:
             write_notice(str(error))

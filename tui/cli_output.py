@@ -11,13 +11,15 @@ from contextlib import suppress
 from typing import TextIO
 
 from .failure import UsageError
-from .visible import visible, visible_line
+from .visible import DIRECTIONS, visible, visible_line
 
 Piece = tuple[str, str]
 """A text and the Rich style it is painted with on a terminal."""
 Line = Sequence[Piece]
 
-_NOT_IN_JSON = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_LONGEST_NOTICE = 2000
+"""Characters of a notice; what is said at its end, such as what to do, is kept."""
+_NOT_IN_JSON = re.compile(f"[\x7f-\x9f{DIRECTIONS}\u2028\u2029\ud800-\udfff]")
 
 
 def write_lines(lines: Iterable[Line]) -> None:
@@ -46,9 +48,18 @@ def write_text(text: str) -> None:
 
 
 def write_notice(text: str) -> None:
-    """One line on standard error; nobody need be listening."""
-    with suppress(BrokenPipeError):
-        _put(sys.stderr, f"vaultprobe: {visible_line(text)}\n")
+    """One line on standard error, whatever is quoted in it; nobody need be listening."""
+    if sys.stderr is not None:
+        with suppress(BrokenPipeError):
+            _put(sys.stderr, f"vaultprobe: {visible_line(shortened(text, _LONGEST_NOTICE))}\n")
+
+
+def shortened(text: str, most: int) -> str:
+    """The text; of a longer one than `most` characters its start and its end."""
+    if len(text) <= most:
+        return text
+    end = most // 3
+    return f"{text[: most - end]} … {text[-end:]}"
 
 
 def _paints(stream: TextIO) -> bool:
@@ -67,7 +78,7 @@ def _paint(lines: Iterable[Line], stream: TextIO) -> None:
 def _put(stream: TextIO | None, text: str) -> None:
     """Write and flush, so that a reader who has left, or a full disk, is noticed now and not at exit."""
     if stream is None:
-        return
+        raise UsageError("cannot write the output: it is closed (>&-); send it to a file or to /dev/null")
     try:
         stream.flush()
         buffer = getattr(stream, "buffer", None)

@@ -7,12 +7,16 @@ from datetime import datetime
 
 from vaultprobe.engine.types import Hit, Report, Results, Skipped, Snippet, Status, TermUse, Zero
 
-from .cli_output import Line, Piece
+from .cli_output import Line, Piece, shortened
 from .reading import replaced, words
 from .visible import visible_line
 
 MARK = "bold yellow"
 _INDENT = "    "
+_TOLD = 100
+"""Characters of a query, or of a word of it, that are told: someone may have pasted a whole file."""
+_FEW = 10
+"""Words of a query that are told one by one."""
 
 
 def hit_lines(results: Results, *, explain: bool) -> Iterator[Line]:
@@ -45,11 +49,11 @@ def reading_lines(terms: Sequence[TermUse]) -> Iterator[str]:
     """In one line what of a query was not searched as it was typed; nothing when all was."""
     read = words(terms)
     missing = [word.text for word in read if word.role == "missing"]
-    aside = [f"{word.text} ({word.reason})" for word in read if word.role == "aside"]
+    aside = [f"{shortened(word.text, _TOLD)} ({word.reason})" for word in read if word.role == "aside"]
     told = [
-        *([f"not in the notes: {', '.join(missing)}"] if missing else []),
-        *replaced(terms),
-        *([f"set aside: {', '.join(aside)}"] if aside else []),
+        *([f"not in the notes: {_some(missing)}"] if missing else []),
+        *list(replaced(terms))[:_FEW],
+        *([f"set aside: {_some(aside)}"] if aside else []),
     ]
     if told:
         yield "; ".join(told)
@@ -57,14 +61,16 @@ def reading_lines(terms: Sequence[TermUse]) -> Iterator[str]:
 
 def zero_lines(query: str, zero: Zero | None) -> Iterator[str]:
     """Why nothing was found."""
-    yield f"nothing found for {query!r}"
+    yield f"nothing found for {shortened(query, _TOLD)!r}"
     if zero is None:
         return
-    for word in zero.missing:
+    for word in zero.missing[:_FEW]:
         near = ", ".join(zero.nearest.get(word, ()))
-        yield f"not in the notes: {word}" + (f" (nearest: {near})" if near else "")
+        yield f"not in the notes: {shortened(word, _TOLD)}" + (f" (nearest: {near})" if near else "")
+    if len(zero.missing) > _FEW:
+        yield f"nor are {counted(len(zero.missing) - _FEW, 'other word')} of the query"
     for name, count in zero.filtered_out.items():
-        yield f"{name} leaves out {counted(count, 'section')}"
+        yield f"{shortened(name, _TOLD)} leaves out {counted(count, 'section')}"
     yield f"looked through {counted(zero.notes, 'note')}, {counted(zero.skipped, 'file')} skipped"
 
 
@@ -114,6 +120,12 @@ def when_text(seconds: float) -> str:
         return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
     except (OverflowError, OSError, ValueError):
         return "an unknown time"
+
+
+def _some(texts: Sequence[str]) -> str:
+    """The first few, and how many more there are."""
+    more = f" and {len(texts) - _FEW} more" if len(texts) > _FEW else ""
+    return ", ".join(shortened(text, _TOLD) for text in texts[:_FEW]) + more
 
 
 def _snippet_lines(snippet: Snippet) -> Iterator[Line]:

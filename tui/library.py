@@ -23,6 +23,8 @@ from vaultprobe.engine import (
 )
 from vaultprobe.engine.types import Listener
 
+from .reasons import reason
+
 Ranges = Sequence[tuple[int, int]]
 
 
@@ -99,7 +101,7 @@ class Vaults:
     ) -> tuple[Report, ...]:
         """Bring every vault up to date. One that cannot be does not stop the others; it is told after."""
         reports: list[Report] = []
-        problems: list[EngineError] = []
+        problems: list[Exception] = []
         for index in self.indexes:
             try:
                 reports.append(
@@ -107,8 +109,8 @@ class Vaults:
                 )
             except RefreshCancelled:
                 raise
-            except EngineError as problem:
+            except Exception as problem:
                 problems.append(problem)
         if problems:
-            raise EngineError("; ".join(map(str, problems)))
+            raise EngineError("; ".join(map(reason, problems)))
         return tuple(reports)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import TYPE_CHECKING, NoReturn
 
 from vaultprobe.engine.types import Listener, Progress
 
@@ -26,10 +29,40 @@ def progress_bar(name: str) -> Iterator[Listener | None]:
         yield None
         return
     bar = _LateBar(visible_line(name))
+    with _ending_in_order():
+        try:
+            yield bar.show
+        finally:
+            bar.close()
+
+
+class _Signalled(BaseException):
+    """A signal has come that ends the program."""
+
+
+@contextmanager
+def _ending_in_order() -> Iterator[None]:
+    """A signal first ends what is within, so that the bar is taken away, and then the program."""
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")):
+            if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
+                before[number] = signal.signal(number, _leave)
+    ended_by = 0
     try:
-        yield bar.show
+        yield
+    except _Signalled as signalled:
+        (ended_by,) = signalled.args
     finally:
-        bar.close()
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    if ended_by:
+        signal.raise_signal(ended_by)
+        raise SystemExit(128 + ended_by)
+
+
+def _leave(number: int, frame: FrameType | None) -> NoReturn:
+    raise _Signalled(number)
 
 
 class _LateBar:
@@ -57,7 +90,8 @@ class _LateBar:
 
     def close(self) -> None:
         if self._bars is not None:
-            self._bars.stop()
+            with suppress(IndexError):  # of Rich, when it was interrupted while it began
+                self._bars.stop()
 
 
 def _new_bars() -> Bars:
@@ -65,10 +99,16 @@ def _new_bars() -> Bars:
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
     from rich.progress import Progress as Bars
 
+    class Screen(Console):
+        """The cursor stays: a program that is killed could not bring it back."""
+
+        def show_cursor(self, show: bool = True) -> bool:
+            return False
+
     return Bars(
         TextColumn("{task.fields[phase]} {task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
-        console=Console(stderr=True),
+        console=Screen(stderr=True),
         transient=True,
     )

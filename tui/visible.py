@@ -1,15 +1,21 @@
-"""Text of notes and names made safe to print: control characters become marks, lone surrogates a `?`."""
+"""Text of notes and names made safe to print: control characters become marks, lone surrogates a `?`.
+
+Control characters are also those that turn the reading direction: they make a line show what it does not say.
+"""
 
 from __future__ import annotations
 
 import re
 
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-_UNSAFE_OR_BREAK = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+DIRECTIONS = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+"""The characters that turn the reading direction, for a character class."""
+
+_UNSAFE = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{DIRECTIONS}\ud800-\udfff]")
+_UNSAFE_OR_BREAK = re.compile(f"[\x00-\x1f\x7f-\x9f{DIRECTIONS}\u2028\u2029\ud800-\udfff]")
 
 
 def visible(text: str) -> str:
-    """`text` with marks for control characters (`␛` for ESC, `‹9B›` for CSI); tabs and newlines stay."""
+    """Text with marks for control characters: `␛` for ESC, `‹9B›` for CSI, `‹202E›`; tabs, newlines stay."""
     return _UNSAFE.sub(_mark, text)
 
 

@@ -12,6 +12,7 @@ from vaultprobe.engine.characters import (
     DIGIT,
     DROPPED,
     EXPANDS,
+    FORMATS,
     GAP,
     HAN,
     INLINE,
@@ -33,7 +34,7 @@ def folded(char: str) -> str:
     tables = characters()
     code = ord(char)
     if code >= LIMIT:
-        return char
+        return "" if FORMATS[0] <= code <= FORMATS[1] else char
     if tables.classes[code] & DROPPED:
         return ""
     return tables.expansions[code] if tables.classes[code] & EXPANDS else chr(tables.fold[code])
@@ -62,6 +63,15 @@ SAME = [
     ("i2c\u20113", "i2c-3"),
     ("时\u200b钟\ufeff", "时钟"),
     ("カ", "ｶ"),
+    ("⻓⻔⻚⻅", "长门页见"),
+    ("⻑", "長"),
+    ("接著", "接着"),
+    ("揹包", "背包"),
+    ("\u221240℃", "-40℃"),
+    ("i2c\u20133", "i2c-3"),
+    ("don\u2019t", "don't"),
+    ("葛\U000e0100城", "葛城"),
+    ("时\u202a钟\u200e", "时钟"),
 ]
 
 

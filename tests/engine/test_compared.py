@@ -20,12 +20,15 @@ def test_asked_again_in_another_order_the_answer_is_the_same() -> None:
     assert compared_all(texts[::-1]) == expected[::-1]
 
 
-def test_no_more_than_so_many_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compared, "_MOST", 3)
+def test_no_more_than_so_much_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compared, "_MOST", 6)
     monkeypatch.setattr(compared, "_remembered", {})
-    compared_all(["a", "b", "c"])
-    compared_all(["a"])
+    monkeypatch.setattr(compared, "_size", 0)
+    compared_all(["aa", "bb", "cc"])
+    compared_all(["aa"])
     compared_all(["d"])
-    assert list(compared._remembered) == ["c", "a", "d"]
-    assert compared_all([str(n) for n in range(9)])[8].text == "8"
-    assert len(compared._remembered) == 3
+    assert list(compared._remembered) == ["cc", "aa", "d"]
+    assert [found.text for found in compared_all(["long text", "another"])] == ["long text", "another"]
+    compared_all(["aa"])
+    assert list(compared._remembered) == ["aa"]
+    assert compared._size == 2

@@ -120,6 +120,7 @@ class TestExactFirst:
         """Which of many equal notes is read must not depend on where it stands."""
         monkeypatch.setattr(module, "CHECKED", 2)
         monkeypatch.setattr(module, "MOST_EQUAL", 4)
+        monkeypatch.setattr(module, "LOOKED_THROUGH", 4)
         index = vault.index({f"{n}.md": "时钟 clock" for n in range(notes)})
         for hit in index.search("时钟 clock", explain=True):
             assert ("literal" in {reason.field for reason in hit.why}) is told

@@ -66,6 +66,7 @@ def test_literal_is_the_whole_query_as_typed(query: str, text: str, held: bool) 
         ("résumé", "RÉSUMÉ", False),
         ("Überspannung prüfen", "uberspannung", True),
         ("ddr", "ＤＤＲ é", False),
+        ("ＤＤＲ", "ddr é", False),
         ("时钟", "時鐘 é", False),
         ("café", "tea", False),
     ],

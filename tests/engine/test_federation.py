@@ -57,6 +57,21 @@ def test_hits_of_all_by_similarity(one: Index, other: Index) -> None:
     assert found.total == len(found)
 
 
+def test_a_vault_within_another_gives_nothing_twice(tmp_path: Path) -> None:
+    notes = {f"sub/{number}.md": f"时钟 {number}\n" for number in range(4)} | {"top.md": "时钟 稳定\n"}
+    outer = indexed(tmp_path, notes)
+    (tmp_path / "link").symlink_to(outer.root / "sub")
+    inner = load_knowledge_dir(tmp_path / "link", index_dir=tmp_path / "index")
+    for indexes in ([outer, inner], [inner, outer]):
+        found = search_vaults(indexes, "时钟")
+        assert sorted(hit.path.removeprefix("sub/") for hit in found) == [
+            *(f"{n}.md" for n in range(4)),
+            "top.md",
+        ]
+        assert [hit.rank for hit in found] == [1, 2, 3, 4, 5]
+        assert len(search_vaults(indexes, "时钟", 3)) == 3
+
+
 def test_vaults_of_the_same_name_are_told_apart(one: Index, other: Index) -> None:
     found = search_vaults([one, other], "说明")
     assert [hit.vault for hit in found] == ["docs", "docs"]

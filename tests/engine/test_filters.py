@@ -146,6 +146,12 @@ def test_filters_with_or_between_them_share_a_group(text: str, groups: list[int]
     assert taken.text.split() == rest.split()
 
 
+@pytest.mark.parametrize("text", ["tag:a OR 时钟", "时钟 OR tag:a", "tag:a OR tag:b OR 时钟"])
+def test_an_or_between_a_filter_and_words_is_named_as_set_aside(text: str) -> None:
+    assert [each for each, _ in take_filters(text).set_aside] == ["OR"]
+    assert take_filters("tag:a OR tag:b 时钟").set_aside == ()
+
+
 @pytest.mark.parametrize(
     ("text", "growing"),
     [("x tag:a", True), ("tag:a ", False), ("tag:a x", False), ("-tag:a", False), ('tag:"a"', False)],

@@ -20,6 +20,8 @@ from vaultprobe.engine.frontmatter import front_end, properties
         ("# heading\n---\n", 0),
         ("---\na: b\n ---\n---", 4),
         ("", 0),
+        ("---\n\n## 会议纪要\n讨论了功耗\n\n---\n", 0),
+        ("---\n# a comment\nkey: x\n---\n", 4),
     ],
 )
 def test_front_matter_stands_between_fences_at_the_very_start(note: str, end: int) -> None:
@@ -59,6 +61,7 @@ def test_a_key_with_its_value(text: str, found: dict[str, tuple[str, ...]]) -> N
         ("tags: [[[一]], [[二]]]", ("[[一]]", "[[二]]")),
         ("tags: [[一]], [[二]]", ("[[一]], [[二]]",)),
         ("tags: [1.8, null, true]", ("1.8", "true")),
+        ("tags: [{a, {b, c}, [[d, [[e, f]], g]", ("{a", "{b, c}", "[[d", "[[e, f]]", "g")),
         ("tags:\n  - a\n  - b", ("a", "b")),
         ("tags:\n- a\n- 'b'\n-\n- [[c]]", ("a", "b", "[[c]]")),
         ("tags:\n\n  # the important ones\n  - a\n", ("a",)),
@@ -106,7 +109,19 @@ def test_any_lines_give_text_values(lines: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["a" + " " * 200_000 + "x", "a: b" + " " * 200_000 + "c", "a: [" + '"x,' * 60_000, "a:" * 100_000]
+    "line",
+    [
+        "a" + " " * 200_000 + "x",
+        "a: b" + " " * 200_000 + "c",
+        "a: [" + '"x,' * 60_000,
+        "a:" * 100_000,
+        "a: [" + "{," * 300_000 + "]",
+        "a: [" + "[[x," * 300_000 + "]",
+        "a: [" + "{," * 300_000 + "}" + " " * 300_000 + "x]",
+        "a: [" + "[[x," * 300_000 + "]] y]",
+        "a: [" + "'x," * 300_000 + "]",
+    ],
+    ids=lambda line: line[:8],
 )
 def test_very_long_lines_take_no_longer_than_their_length(line: str) -> None:
     assert isinstance(properties([line]), dict)  # a backtracking expression would need hours

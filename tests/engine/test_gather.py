@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -87,4 +88,38 @@ def test_a_word_in_a_title_and_a_path() -> None:
     builder = SegmentBuilder()
     builder.add(File("clock/note.md", 0, 0, 0, 0), parse("clock/note.md", "---\ntitle: clock clock\n---\n"))
     rows = gather(builder.finish(), FORMS["one"])
-    assert as_table(rows) == {Field.TITLE: {0: 2.0}, Field.PATH: {0: 1.0}}
+    assert as_table(rows) == {
+        Field.TITLE: {0: 2.0},
+        Field.PATH: {0: 1.0},
+        Field.PROPERTY: {0: 2.0},
+    }
+
+
+def test_forms_in_any_order() -> None:
+    """Keys of words are hashes: their rows do not follow the order in which forms are asked for."""
+    words = [f"clock{letter}" for letter in "abcdefgh"]
+    segment = built([f"{words[n]} {words[-n]} {words[n // 2]}" for n in range(8)])
+    forms = sorted((exact(word, 0.5) for word in words), key=lambda form: form.low % 1013)
+    alone = [as_table(gather(segment, [form])) for form in forms]
+    added: dict[int, float] = defaultdict(float)
+    for rows in alone:
+        for unit, value in rows[Field.BODY].items():
+            added[unit] += value
+    assert as_table(gather(segment, forms))[Field.BODY] == pytest.approx(dict(added))
+    assert gather(segment, [exact("clockz"), exact("clocky")]) == []
+
+
+def test_rows_are_kept() -> None:
+    segment = built(["clock clocks"])
+    assert gather(segment, FORMS["one"]) is gather(segment, list(FORMS["one"]))
+    assert gather(segment, FORMS["one"]) is not gather(segment, [exact("clock", 0.5)])
+    many = [exact("clock", 1 / n) for n in range(1, 40)]
+    assert as_table(gather(segment, many)) == as_table(gather(segment, many))
+
+
+def test_units_that_are_none_are_left_out() -> None:
+    """A table of postings of a larger segment, as a foreign file may have it."""
+    large, small = built(["clock 时钟 时序"] * 9), built(["clock 时钟 时序"] * 2)
+    foreign = replace(small, postings=large.postings)
+    for forms in FORMS.values():
+        assert as_table(gather(foreign, forms)) == as_table(gather(small, forms))

@@ -171,7 +171,7 @@ def test_the_text_of_a_heading(text: str, found: str) -> None:
     [
         ("# a\rb\n\rc\n===", ["a\rb", "c"]),  # a lone carriage return ends no line
         ("a\n\u3000\n===", []),  # a line of wide blanks is blank
-        ("---\na\n---\n\n# b", ["b"]),  # front matter is no heading
+        ("---\na: c\n---\n\n# b", ["b"]),  # front matter is no heading
         ("> # a\n\n- # b\n\n# c", ["c"]),  # in quotes and lists: not in Obsidian's outline
     ],
 )

@@ -16,6 +16,9 @@ NOTES = {
     "I2C/总线.md": "",
     "很长的文件夹的名字/" * 9 + "CAN.md": "",
     "其他.md": "I2C 总线",
+    "hw/USB 2.0.md": "",
+    "hw/v1.2.md": "",
+    "hw/版本 3.3 V.md": "",
 }
 
 
@@ -54,6 +57,10 @@ def test_title_file_and_aliases(part: Part) -> None:
         ("总线", "I2C/总线.md"),
         ("总线/a", "总线/a.md"),
         ("i2c/总线.md", "I2C/总线.md"),
+        ("usb 2.0", "hw/USB 2.0.md"),
+        ("usb 2.0.md", "hw/USB 2.0.md"),
+        ("v1.2", "hw/v1.2.md"),
+        ("版本 3.3 v", "hw/版本 3.3 V.md"),
         ("can", "很长的文件夹的名字/" * 9 + "CAN.md"),
     ],
 )

@@ -56,6 +56,7 @@ def test_all_words_within_reach_best_first(words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
+        ("cann", "can"),
         ("impedence", "impedance"),
         ("regulatr", "regulator"),
         ("osciloscope", "oscilloscope"),

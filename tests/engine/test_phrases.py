@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from vaultprobe.engine import Weights
+from vaultprobe.engine import Weights, readings
 from vaultprobe.engine import phrases as module
 from vaultprobe.engine.folding import normal
 from vaultprobe.engine.forms import forms_of
@@ -49,7 +49,8 @@ class Vault:
         forms = forms_of(parse(query), self.snapshot.parts)
         rows = [[gather(self.segment, its) for its in forms]]
         terms = weigh(self.snapshot, parse(query), forms, rows, Weights())
-        found = [score(self.snapshot.parts[0], terms, rows[0], self.snapshot.mean_length, Weights())]
+        sides = len(parse(query).phrases)
+        found = [score(self.snapshot.parts[0], terms, rows[0], self.snapshot.mean_length, Weights(), sides)]
         if not terms:
             found[0].total[:] = 1
         return found
@@ -57,7 +58,7 @@ class Vault:
     def kept(self, query: str) -> list[str]:
         """Notes with a section that keeps its score."""
         found = self.scores(query)
-        keep_phrases(self.snapshot, parse(query), found, self.text_of)
+        keep_phrases(self.snapshot, parse(query), found, self.text_of, 10)
         return sorted({self.path(s) for s in np.flatnonzero(found[0].total).tolist()})
 
     def held(self, query: str, top_k: int = 10) -> list[str]:
@@ -105,7 +106,7 @@ def test_a_name_does_not_keep_a_section_beside_the_one_that_holds_it() -> None:
     long = "无关的话。" * 200
     found = Vault({"timer.md": f"{long}\n\n## timer\n\n{long}"})
     scores = found.scores('"timer"')
-    keep_phrases(found.snapshot, parse('"timer"'), scores, found.text_of)
+    keep_phrases(found.snapshot, parse('"timer"'), scores, found.text_of, 10)
     for section in np.flatnonzero(scores[0].total).tolist():
         assert "timer" in found.text_of(Place(0, section))
 
@@ -115,28 +116,56 @@ def test_the_head_of_a_cut_table_stands_in_its_first_piece() -> None:
     found = vault(f"| Pin | 域 |\n|---|---|\n{rows}")
     scores = found.scores('"pin"')
     assert np.count_nonzero(scores[0].total) > 1
-    keep_phrases(found.snapshot, parse('"pin"'), scores, found.text_of)
+    keep_phrases(found.snapshot, parse('"pin"'), scores, found.text_of, 10)
     assert np.flatnonzero(scores[0].total).tolist() == [0]
 
 
-def test_one_word_needs_no_reading() -> None:
+def test_a_pair_needs_no_reading() -> None:
     found = vault("时钟 clock", "clock -y")
-    assert found.kept('"clock"') == found.held("clock") == ["0.md", "1.md"]
-    assert found.kept('"时钟"') == ["0.md"]
+    assert found.kept('"时钟"') == found.held("时钟") == ["0.md"]
     assert found.read == []
 
 
+def test_a_word_inside_a_longer_one_is_not_that_word() -> None:
+    found = vault("statusLed on", "the led on", "AVDD33", "33 V")
+    for query in ('"led"', '"led on"'):
+        assert found.kept(query) == ["1.md"]
+    assert found.held("led") == ["1.md"]
+    assert found.kept('"33"') == ["3.md"]
+
+
+def test_swapping_the_sides_of_an_or_keeps_the_hits() -> None:
+    found = vault("baz here", "alpha beta", "beta gamma", "alpha gamma")
+    for one, other, notes in (
+        ("baz", '"qqq zzz"', ["0.md"]),
+        ("beta", '"alpha beta"', ["1.md", "2.md"]),
+        ('"alpha gamma"', '"beta gamma"', ["2.md", "3.md"]),
+        ("baz", '"->"', ["0.md"]),
+    ):
+        assert found.kept(f"{one} OR {other}") == found.kept(f"{other} OR {one}") == notes
+
+
+def test_of_many_that_hold_a_phrase_the_best_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "ENOUGH", 2)
+    monkeypatch.setattr(readings, "_AT_ONCE", 1)
+    found = vault(*["时钟 稳定 clock on"] * 6, "clock -> on")
+    scores = found.scores('"clock on"')
+    left = keep_phrases(found.snapshot, parse('"clock on"'), scores, found.text_of, 1)
+    assert (left.beyond, left.unread) == (4, 0)
+    assert np.count_nonzero(scores[0].total) == 2
+
+
 def test_the_best_are_read_and_the_rest_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_READ", 2)
+    monkeypatch.setattr(module, "MOST_READ_FOR_PHRASES", (1, 2))
     found = vault("时钟稳定", "# 时钟稳定\n\n时钟稳定", "时钟稳定 时钟稳定", "无关")
     scores = found.scores('"时钟稳定"')
     best = np.sort(scores[0].total)[-2:].tolist()
-    assert keep_phrases(found.snapshot, parse('"时钟稳定"'), scores, found.text_of) == 1
+    assert keep_phrases(found.snapshot, parse('"时钟稳定"'), scores, found.text_of, 10) == (0, 1)
     assert sorted(scores[0].total[scores[0].total > 0].tolist()) == best
 
 
 def test_reading_stops_when_enough_hold_the_query(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_AT_ONCE", 1)
+    monkeypatch.setattr(readings, "_AT_ONCE", 1)
     found = vault(*["时钟稳定"] * 9)
     assert found.held("时钟稳定", 3) == ["0.md", "1.md", "2.md"]
     assert found.read == ["0.md", "1.md", "2.md"]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -86,3 +87,19 @@ def test_a_program_in_our_terminal_is_waited_for(tmp_path: Path) -> None:
     code = "import sys; open(sys.argv[1], 'w').close(); raise SystemExit(4)"
     assert run_in_terminal([sys.executable, "-c", code, str(mark)]) == 4
     assert mark.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGQUIT"])
+def test_while_it_runs_the_keys_for_interrupting_are_its_own(name: str) -> None:
+    number = getattr(signal, name)
+    heard: list[int] = []
+    before = signal.signal(number, lambda number, frame: heard.append(number))
+    try:
+        code = f"import os, signal; os.kill(os.getppid(), {number:d}); os.kill(os.getpid(), {number:d})"
+        assert run_in_terminal([sys.executable, "-c", f"{code}; signal.pause()"]) == -number
+        assert not heard
+        os.kill(os.getpid(), number)
+        assert heard == [number]
+    finally:
+        signal.signal(number, before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from vaultprobe.engine.query import LONGEST_QUERY, Query, parse, pieces, term_keys
+from vaultprobe.engine.query import LONGEST_QUERY, Query, as_text, parse, pieces, term_keys
 
 
 def terms(text: str) -> dict[str, str]:
@@ -106,10 +106,10 @@ def test_phrases_by_alternative(text: str, expected: tuple[tuple[str, ...], ...]
 
 
 def test_each_term_of_an_alternative_knows_its_side() -> None:
-    assert [(t.text, t.side) for t in parse("clock 时钟 OR pll clock").terms] == [
-        ("clock", 0),
-        ("时钟", 0),
-        ("pll", 1),
+    assert [(t.text, t.sides) for t in parse("clock 时钟 OR pll clock").terms] == [
+        ("clock", (0, 1)),
+        ("时钟", (0,)),
+        ("pll", (1,)),
     ]
 
 
@@ -231,5 +231,41 @@ def test_any_text_is_a_legal_query(text: str) -> None:
     query: Query = parse(text)
     assert len({(t.low, t.high) for t in query.terms}) == len(query.terms)
     assert all(t.low < t.high and t.text and t.count > 0 for t in query.terms)
-    assert all(0 <= t.side < len(query.phrases) for t in query.terms)
+    assert all(0 <= side < len(query.phrases) for t in query.terms for side in t.sides)
     assert -1 <= query.unfinished < len(query.terms)
+
+
+@pytest.mark.parametrize(
+    ("text", "terms", "aside"),
+    [
+        ("[   12.345678] i2c timeout", ["i2c", "timeout"], ["[   12.345678]"]),
+        ("12:30:45 boot 12:30:46.123 done", ["boot", "done"], ["12:30:45", "12:30:46.123"]),
+        ("10:20:30:40:50:60", ["10", "20", "30", "40", "50", "60"], []),
+        ('"12:30:45"', ["12", "30", "45"], []),
+        ('"at 12:30:45"', ["at", "12", "30", "45"], []),
+        ("12:00:00 12:00:05", ["12", "00", "05"], []),
+        ("x912:30:45 then", ["x912", "30", "45", "then"], []),
+    ],
+)
+def test_time_stamps_are_set_aside_where_they_are_no_more_than_that(
+    text: str, terms: list[str], aside: list[str]
+) -> None:
+    found = parse(text)
+    assert [term.text for term in found.terms if term.kind == "word"] == terms
+    assert [each for each, _ in found.set_aside] == aside
+
+
+def test_chinese_quotes_round_all_of_it_are_quotes() -> None:
+    assert parse("“ddr 走线”").literal == parse('"ddr 走线"').literal == "ddr 走线"
+
+
+def test_what_is_too_long_to_be_read_is_named() -> None:
+    found = parse("时钟 " * 2000)
+    assert found.set_aside == (("2,000 characters", "set aside: the query is too long"),)
+
+
+def test_a_text_is_no_query_language() -> None:
+    found = as_text('PLL OR "clock", NOT uart; tag:foo')
+    assert [term.text for term in found.terms] == ["pll", "or", "clock", "not", "uart", "tag", "foo"]
+    assert found.filters == ()
+    assert found.phrases == ((),)

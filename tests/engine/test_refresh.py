@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import time
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from vaultprobe.engine import EngineError, Index, Progress, RefreshCancelled, open_vault, refresh
@@ -207,6 +209,44 @@ def test_a_note_whose_content_goes_to_the_cloud_keeps_its_entry(index: Index) ->
     listing = Listing((), (), frozenset({"a.md"}))
     changes = compare(known, listing)
     assert (changes.deleted, changes.unchanged) == (("b.md", "c.md"), 1)
+
+
+def test_notes_below_a_folder_that_cannot_be_listed_now_keep_their_entries(
+    index: Index, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(index.root / "net" / "d.md", "电源\n")
+    index.refresh()
+    write(index.root / "net" / "e.md", "电源\n")
+    write(index.root / "f.md", "电源\n")
+    scandir = os.scandir
+
+    def away(folder: str) -> Any:
+        if folder.endswith("net"):
+            raise OSError(errno.ENOTCONN, os.strerror(errno.ENOTCONN))
+        return scandir(folder)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "scandir", away)
+        report = index.refresh()
+    assert (report.added, report.deleted) == (1, 0)
+    assert [s.path for s in report.skipped] == ["net"]
+    assert len(report.notices) == 1
+    assert report.notices[0].startswith("net: folder cannot be listed now")
+    assert {"net/d.md", "f.md"} <= set(paths(index))
+    report = index.refresh()
+    assert (report.added, report.skipped, report.notices) == (1, (), ())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="dates beyond 2262")
+def test_notes_dated_beyond_reason_are_indexed_and_unchanged_the_next_time(index: Index) -> None:
+    (index.root / "bad.md").write_bytes(b"\x00" * 9)
+    for name, years in (("a.md", 430), ("b.md", -430), ("bad.md", 430)):
+        os.utime(index.root / name, (years * 31_556_952, years * 31_556_952))
+    report = index.refresh()
+    assert report.changed == 2
+    assert index.recent(1)[0].path == "a.md"
+    report = index.refresh()
+    assert (report.changed, report.unchanged) == (0, 3)
 
 
 @pytest.mark.parametrize("which", range(4))

@@ -7,11 +7,20 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 import pytest
 from vaultprobe.engine.filters import Filter, take_filters
+from vaultprobe.engine.frontmatter import front_length
 from vaultprobe.engine.gather import Form, gather
 from vaultprobe.engine.notes import parse
 from vaultprobe.engine.query import parse as parse_query
 from vaultprobe.engine.query import term_keys
-from vaultprobe.engine.restrict import holding, listed_alone, meets, settled, text_sections
+from vaultprobe.engine.restrict import (
+    called_sections,
+    holding,
+    listed_alone,
+    meets,
+    own_sections,
+    settled,
+    text_sections,
+)
 from vaultprobe.engine.segment import END, START, SegmentBuilder
 from vaultprobe.engine.snapshot import Part, Place
 from vaultprobe.engine.vault import File
@@ -46,8 +55,9 @@ def kept(text: str, part: Part | None = None, properties: frozenset[str] = froze
     part = part or built()
     (wanted,) = take_filters(text, properties or frozenset({"状态", "board"})).filters
     everything = np.ones(part.segment.section_count, np.float32)
-    mask = meets(part, 0, settled(wanted, [part]), everything, lambda place: text_of(part, place))
-    return [text_of(part, Place(0, s)).split()[1] for s in np.flatnonzero(mask).tolist()]
+    mask, _ = meets(part, 0, settled(wanted, [part]), everything, lambda place: text_of(part, place))
+    texts = [text_of(part, Place(0, s)) for s in np.flatnonzero(mask).tolist()]
+    return [text[front_length(text) :].split()[1] for text in texts]
 
 
 ALL = ["供电", "时钟稳定", "复位", "驱动", "->"]
@@ -118,12 +128,13 @@ def test_tags_of_the_dead_do_not_stop_one_from_growing() -> None:
 
 def test_sections_that_hold_a_text() -> None:
     part = built()
-    assert holding(part, term_keys("时钟稳定")).tolist() == [False, True, False, True, False]
-    assert holding(part, term_keys("供电")).tolist() == [True, True, False, False, False]
+    assert holding(part, term_keys("时钟稳定"), called_sections).tolist() == [False, True, False, True, False]
+    assert holding(part, term_keys("供电"), called_sections).tolist() == [True, True, False, False, False]
     assert holding(part, term_keys("供电"), text_sections).tolist() == [True, False, False, False, False]
-    assert holding(part, term_keys("电源")).tolist() == [True, True, True, False, False]
-    assert not holding(part, term_keys("电源"), text_sections).any()
-    assert holding(part, ()).all()
+    assert holding(part, term_keys("电源"), called_sections).tolist() == [True, True, True, False, False]
+    assert holding(part, term_keys("电源"), text_sections).tolist() == [True, False, False, False, False]
+    assert not holding(part, term_keys("电源"), own_sections).any()
+    assert holding(part, (), text_sections).all()
 
 
 def test_text_sections_are_where_the_text_stands() -> None:

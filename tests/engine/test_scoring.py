@@ -95,13 +95,14 @@ class Vault:
         """(score, share of the query's weight) of each section."""
         found = []
         for number, at, _ in self.sections():
-            total, held = 0.0, dict.fromkeys((t.term.side for t in query), 0.0)
+            total, held = 0.0, dict.fromkeys((side for t in query for side in t.term.sides), 0.0)
             for t in query:
                 tf = self.frequency(self.notes[number], self.paths[number], at, t.term)
                 if tf:
                     total += t.weight * tf * (W.saturation + 1) / (tf + W.saturation)
-                    held[t.term.side] += t.weight if t.covers else 0
-            whole = {side: sum(t.weight for t in query if t.covers and t.term.side == side) for side in held}
+                    for side in t.term.sides:
+                        held[side] += t.weight if t.covers else 0
+            whole = {side: sum(t.weight for t in query if t.covers and side in t.term.sides) for side in held}
             covered = max((held[side] / whole[side] for side in held if whole[side]), default=0.0)
             alive = number not in self.dead
             found.append((total * (1 + W.coverage * covered) if alive else 0.0, covered))
@@ -135,7 +136,7 @@ def weighed(vault: Vault, text: str) -> tuple[list[WeightedTerm], list[list[Row]
 
 def scored(vault: Vault, text: str) -> tuple[Scores, list[WeightedTerm]]:
     query, rows = weighed(vault, text)
-    return score(vault.part, query, rows, vault.mean, W), query
+    return score(vault.part, query, rows, vault.mean, W, len(parse_query(text).phrases)), query
 
 
 @settings(max_examples=40, deadline=None)
@@ -163,7 +164,7 @@ def test_what_the_dead_hold_is_not_counted(texts: list[str], text: str, data: st
 def test_holders_of_a_term_are_counted_once_each() -> None:
     vault = Vault(["# clock\n\nclock clock\n\n```\nclock\n```\n", FRONTS[1], "无关"])
     (rows,) = rows_of(vault, parse_query("clock").terms)
-    assert document_frequency(vault.part, rows) == 3 + 2  # body, code and heading; title and tag
+    assert document_frequency(vault.part, rows) == 3 + 3  # body, code, heading; title, tag, front matter
     assert sections_with(vault.part, rows) == 2
 
 
@@ -198,4 +199,10 @@ def test_each_alternative_knows_who_holds_a_piece_of_it() -> None:
     assert {side: held.tolist() for side, held in on_side.items()} == {
         0: [True, True, False, False],
         1: [False, False, True, False],
+    }
+    on_side = scored(vault, 'clock OR "nowhere 稳定 clock" OR nowhere')[0].on_side
+    assert {side: held.tolist() for side, held in on_side.items()} == {
+        0: [True, True, False, False],
+        1: [True, True, True, False],
+        2: [False] * 4,
     }

@@ -103,7 +103,7 @@ def test_a_piece_of_any_line_is_found_and_quoted_only_where_it_stands(
     made = vault(tmp_path_factory, notes)
     quoted = made.search(f'"{piece}"', 1000)
     assert path in paths(quoted)
-    plain = [normal(hit.text.replace("*", "").replace("=", "")) for hit in quoted]
+    plain = [normal(re.sub(r"[*=]|\[\[|\]\]", "", hit.text)) for hit in quoted]
     assert all(normal(piece) in text for text in plain)
     assert path in paths(made.search(piece, len(quoted)))
 

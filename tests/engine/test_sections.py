@@ -45,8 +45,10 @@ class TestWhatIsOneSection:
         (section,) = sections(text)
         assert (section.first, section.last) == (0, 4)
 
-    def test_front_matter_is_no_part_of_a_section(self) -> None:
-        assert texts("---\ntitle: a\n---\n\nbody") == ["body"]
+    def test_front_matter_goes_with_the_first_section(self) -> None:
+        (section,) = sections("---\ntitle: a\n---\n\nbody")
+        assert (section.start, section.first, section.last) == (0, 0, 5)
+        assert [part.kind for part in section.parts] == ["front", "text"]
 
     def test_small_neighbours_under_one_parent_are_joined(self) -> None:
         text = "# 板卡\n\n## 一\n\n短\n\n## 二\n\n短\n\n## 三\n\n短"
@@ -184,6 +186,15 @@ def test_a_heading_governs_the_sections_below_it() -> None:
     text = f"# 章\n\n{words(300)}\n\n## 节\n\n{words(300)}\n\n# 末\n\n{words(300)}"
     segment = segment_of(text)
     assert [tuple(row[2:]) for row in segment.headings.tolist()] == [(0, 2), (1, 2), (2, 3)]
+
+
+def test_nobody_is_led_to_a_stretch_of_blanks() -> None:
+    """Encoded data is blank when notes are cut."""
+    row = "| 图 | " + " " * 20_000 + " | 峰值 |"
+    found = texts(f"| a | b | c |\n|---|---|---|\n{row}")
+    assert all(text.strip() for text in found)
+    assert len(found) == 2
+    assert "峰值" in found[-1]
 
 
 def test_pieces_of_one_line_keep_that_line() -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import fields as fields_of
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from vaultprobe.engine import segment as module
+from vaultprobe.engine.coded import CodedPostings
 from vaultprobe.engine.fields import FIELD_BITS, SECTION_FIELDS, Field
 from vaultprobe.engine.markdown import Heading
 from vaultprobe.engine.notes import ParsedNote, note_fields, parse, section_fields, stored_properties
-from vaultprobe.engine.postings import Postings
 from vaultprobe.engine.sections import Section
 from vaultprobe.engine.segment import (
     HEAD_END,
@@ -68,12 +69,12 @@ def numbered(texts: Sequence[str]) -> list[tuple[File, ParsedNote]]:
     return [note_at(number, text) for number, text in enumerate(texts)]
 
 
-def postings_as_table(postings: Postings) -> dict[tuple[int, int], dict[int, int]]:
+def postings_as_table(postings: CodedPostings) -> dict[tuple[int, int], dict[int, int]]:
+    found = postings.between(0, postings.rows.size)
+    pairs = list(zip(found.units.tolist(), found.counts.tolist(), strict=True))
     return {
-        (row >> FIELD_BITS, row & (1 << FIELD_BITS) - 1): dict(
-            zip(postings.units[start:end].tolist(), postings.counts[start:end].tolist(), strict=True)
-        )
-        for row, start, end in zip(postings.rows.tolist(), postings.starts, postings.starts[1:], strict=False)
+        (row >> FIELD_BITS, row & (1 << FIELD_BITS) - 1): dict(pairs[start:end])
+        for row, (start, end) in zip(found.rows.tolist(), pairwise(found.starts.tolist()), strict=True)
     }
 
 
@@ -85,8 +86,9 @@ def assert_same(one: Segment, other: Segment) -> None:
             assert (a.dtype, a.tolist()) == (b.dtype, b.tolist()), field.name
         elif isinstance(a, Strings):
             assert a.all() == b.all(), field.name
-        elif isinstance(a, Postings):
-            assert postings_as_table(a) == postings_as_table(b)
+        elif isinstance(a, CodedPostings):
+            assert (a.rows.tolist(), a.codes.tolist()) == (b.rows.tolist(), b.codes.tolist())
+            assert [p.data.tolist() for p in a.planes] == [p.data.tolist() for p in b.planes]
         else:
             assert (a.keys.tolist(), a.words.all()) == (b.keys.tolist(), b.words.all())
 

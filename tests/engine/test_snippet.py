@@ -29,7 +29,9 @@ def test_never_longer_than_allowed(lines: list[str], data: st.DataObject) -> Non
         ("## 上电 时序", "上电 时序"),
         ("> - [x] 校准", "校准"),
         ("* 走线 `50Ω` **阻抗**", "走线 50Ω 阻抗"),
-        ("> [!warning]+ 先断电", "先断电"),
+        ("> [!warning]+ 先断电", "warning 先断电"),
+        ("目录`k230`made under`make x`命令", "目录k230 made under make x命令"),
+        ("**U**niversal", "Universal"),
         ("| CR2 | 0x1F00 |", "CR2 · 0x1F00"),
         (r"| a \| b | c |", r"a \| b · c"),
         ("==重点== 与 ``a ` b``", "重点 与 a ` b"),
@@ -45,14 +47,23 @@ def test_a_line_without_the_marks_of_markdown(line: str, plain: str) -> None:
 
 def test_the_best_line_comes_with_what_stands_round_it() -> None:
     lines = ["# 标题", "", "上面的话。", "", "峰值电流 3 A。", "---", "下面的话。"]
-    assert cut(lines, 4, []) == "上面的话。 峰值电流 3 A。 下面的话。"
+    assert cut(lines, 4, [], {0}) == "上面的话。 峰值电流 3 A。 下面的话。"
 
 
 def test_a_heading_is_shown_only_when_it_is_the_best_line() -> None:
     lines = ["# 上电时序", "先 1.8 V。"]
-    assert cut(lines, 1, []) == "先 1.8 V。"
-    assert cut(lines, 0, []) == "上电时序 先 1.8 V。"
-    assert cut(lines[:1], -1, []) == "上电时序"
+    assert cut(lines, 1, [], {0}) == "先 1.8 V。"
+    assert cut(lines, 0, [], {0}) == "上电时序 先 1.8 V。"
+    assert cut(lines[:1], -1, [], {0}) == "上电时序"
+
+
+def test_a_line_of_code_that_begins_like_a_heading_is_shown() -> None:
+    lines = ["#include <led.h>", "int led;", "#define LED 1"]
+    assert cut(lines, 1, []) == "#include <led.h> int led; #define LED 1"
+
+
+def test_nothing_from_above_another_heading() -> None:
+    assert cut(["甲。", "## 乙", "丙。"], 2, [], {1}) == "丙。"
 
 
 def test_without_a_best_line_the_first_that_says_something() -> None:

@@ -55,7 +55,8 @@ def test_what_was_saved_is_loaded(folder: Path) -> None:
         assert theirs.titles.all() == ours.titles.all()
         assert theirs.heading_texts.all() == ours.heading_texts.all()
         assert theirs.sections.tolist() == ours.sections.tolist()
-        assert theirs.postings.units.tolist() == ours.postings.units.tolist()
+        assert theirs.postings.rows.tolist() == ours.postings.rows.tolist()
+        assert theirs.postings.codes.tolist() == ours.postings.codes.tolist()
         assert theirs.lexicon.words.all() == ours.lexicon.words.all()
 
 

@@ -7,6 +7,7 @@ import os
 import pickle
 import random
 import shutil
+import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -117,7 +118,7 @@ def test_a_damaged_file_is_noticed_and_the_index_made_anew(
 
 
 @pytest.mark.parametrize("kind", ["*.base.arrays", "*.delta.arrays", "manifest.json"])
-@pytest.mark.parametrize("instead", ["nothing", "a folder", "a link to itself"])
+@pytest.mark.parametrize("instead", ["nothing", "a folder", "a link to itself", "a pipe"])
 def test_a_file_that_is_gone_or_none(
     vault: Path, folder: Path, tmp_path: Path, kind: str, instead: str
 ) -> None:
@@ -127,14 +128,69 @@ def test_a_file_that_is_gone_or_none(
         file.mkdir()
     elif instead == "a link to itself":
         file.symlink_to(file.name)
+    elif instead == "a pipe" and sys.platform == "win32":
+        pytest.skip("no pipes in folders there")
+    elif instead == "a pipe":
+        os.mkfifo(file)
     index = opened(vault, tmp_path)
     assert list(index.search("编码器")) == []
-    if kind == "manifest.json" and instead == "a folder":
-        with pytest.raises(EngineError, match="the index cannot be written"):
-            index.refresh()
+    index.refresh()
+    assert sorted(hit.path for hit in index.search("编码器")) == ["a.md", "b.md"]
+    assert opened(vault, tmp_path).refresh().rebuilt is None
+
+
+def asked_for(index: Index, use: str) -> None:
+    if use == "search":
+        index.search("编码器")
+    elif use == "related":
+        index.related("a.md")
     else:
-        index.refresh()
-        assert sorted(hit.path for hit in index.search("编码器")) == ["a.md", "b.md"]
+        index.recent()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="what is mapped cannot be cut short there")
+@pytest.mark.parametrize("kind", ["*.base.arrays", "*.delta.arrays"])
+@pytest.mark.parametrize("use", ["search", "related", "recent", "refresh"])
+def test_an_index_that_is_cut_short_while_it_is_open(
+    vault: Path, folder: Path, tmp_path: Path, kind: str, use: str
+) -> None:
+    index = opened(vault, tmp_path)
+    (file,) = folder.glob(kind)
+    os.truncate(file, 0)
+    if use != "refresh":
+        with pytest.raises(EngineError, match="the index was cut short by another program; rebuild it"):
+            asked_for(index, use)
+        assert index.search("编码器").zero is not None
+    report = index.refresh()
+    assert (report.rebuilt or "").startswith("the old index could not be used: a file has another length")
+    assert sorted(hit.path for hit in index.search("编码器")) == ["a.md", "b.md"]
+
+
+def test_an_index_that_is_removed_while_it_is_open_still_answers(
+    vault: Path, folder: Path, tmp_path: Path
+) -> None:
+    index = opened(vault, tmp_path)
+    shutil.rmtree(folder)
+    assert sorted(hit.path for hit in index.search("编码器")) == ["a.md", "b.md"]
+
+
+def test_the_index_of_another_vault_is_refused(vault: Path, folder: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    shutil.copytree(vault, other)
+    (other / "d.md").write_text("编码器 别处\n", encoding="utf-8")
+    index = opened(other, tmp_path)
+    index.refresh()
+    shutil.rmtree(folder)
+    shutil.copytree(index.index_path, folder)
+    with pytest.raises(DamagedIndex, match="it belongs to another vault"):
+        load(folder, vault)
+    check_that_it_heals(vault, tmp_path, "the old index could not be used: it belongs to another vault")
+
+
+def test_a_vault_opened_by_a_link_is_no_other_vault(vault: Path, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(vault)
+    assert opened(tmp_path / "link", tmp_path).refresh(rebuild=True).rebuilt == "asked for"
+    assert opened(vault, tmp_path).refresh().rebuilt is None
 
 
 def test_the_lock_file_holds_nothing_that_could_be_damaged(vault: Path, folder: Path, tmp_path: Path) -> None:
@@ -173,21 +229,25 @@ def array(name: str, *layout: object) -> Callable[[Manifest], object]:
         (lambda manifest: manifest.pop("delta"), "its files are damaged"),
         (lambda manifest: manifest.update(base=[]), "its files are damaged"),
         (lambda manifest: manifest.update(generation="x"), "its files are damaged"),
+        (lambda manifest: manifest.update(generation=float("inf")), "its files are damaged"),
+        (lambda manifest: manifest.update(generation=float("nan")), "its files are damaged"),
+        (lambda manifest: manifest.update(vault="a\x00b"), "its files are damaged"),
+        (lambda manifest: manifest.update(vault=5), "its files are damaged"),
         (lambda manifest: manifest.update(rejected=[["a.md", "why", [1, 2]]]), "its files are damaged"),
         (lambda manifest: manifest.update(skipped=[1]), "its files are damaged"),
         (lambda manifest: manifest["base"].update(bytes=5), "a file has another length"),
         (lambda manifest: manifest["base"].update(crc=5), "a file does not match its checksum"),
-        (lambda manifest: manifest["base"]["arrays"].pop("rows"), "its files are damaged"),
+        (lambda manifest: manifest["base"]["arrays"].pop("headings"), "its files are damaged"),
         (named("../base.arrays"), "its manifest names a file elsewhere"),
         (named("/etc/hostname"), "its manifest names a file elsewhere"),
         (named("a\\b"), "its manifest names a file elsewhere"),
         (named(".."), ""),
         (named(""), "its manifest names a file elsewhere"),
-        (array("rows", "|O", [1], 0), "it holds arrays of an unknown kind"),
-        (array("rows", "<u8", [10**9], 0), "its files are damaged"),
-        (array("rows", "<u8", [-1], 0), ""),
-        (array("rows", "<u8", ["x"], 0), "its files are damaged"),
-        (array("rows", "<u8", [1], 10**12), "its files are damaged"),
+        (array("headings", "|O", [1], 0), "it holds arrays of an unknown kind"),
+        (array("headings", "<u8", [10**9], 0), "its files are damaged"),
+        (array("headings", "<u8", [-1], 0), ""),
+        (array("headings", "<u8", ["x"], 0), "its files are damaged"),
+        (array("headings", "<u8", [1], 10**12), "its files are damaged"),
         (array("files", "<i8", [1], 0), "its files do not fit together"),
         (array("sections", "<u4", [1, 3], 0), "its files do not fit together"),
         (array("note_sections", "<i8", [0], 0), ""),
@@ -199,7 +259,7 @@ def test_a_forged_manifest_is_refused(
 ) -> None:
     forge(folder, change)
     with pytest.raises(DamagedIndex, match=f"^{why}"):
-        load(folder)
+        load(folder, vault)
     check_that_it_heals(vault, tmp_path, f"the old index could not be used: {why}")
 
 

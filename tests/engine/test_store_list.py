@@ -29,6 +29,9 @@ def indexed(root: Path, index_dir: Path, notes: int = 1) -> Index:
 
 def test_the_folder_of_indexes_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert default_index_dir({"VAULTPROBE_INDEX_DIR": str(tmp_path)}) == tmp_path
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert default_index_dir({"VAULTPROBE_INDEX_DIR": "~/x"}) == tmp_path / "x"
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     usual = default_index_dir({"VAULTPROBE_INDEX_DIR": ""})
     assert usual.parts[-2:] == ("vaultprobe", "index")

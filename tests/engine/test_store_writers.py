@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import subprocess
@@ -12,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from vaultprobe.engine import Index, open_vault
+from vaultprobe.engine import Index, Progress, RefreshCancelled, open_vault
 from vaultprobe.engine.store import load
 from vaultprobe.engine.writer_lock import writer_lock
 
@@ -108,6 +109,42 @@ def test_a_dead_process_holds_no_lock(holder: subprocess.Popen[str], tmp_path: P
     holder.wait()
     with writer_lock(tmp_path / "locked", wait=True) as mine:
         assert mine
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="what is locked cannot be read there")
+def test_who_waits_is_told_for_whom(holder: subprocess.Popen[str], tmp_path: Path) -> None:
+    told: list[str] = []
+    with writer_lock(
+        tmp_path / "locked", wait=True, cancelled=lambda: bool(told), waiting=told.append
+    ) as mine:
+        assert not mine
+    assert told == [f"process {holder.pid} on {os.uname().nodename}"]
+
+
+@pytest.mark.parametrize("word", [b"", b"noise", b"\xff\xfe", b"process 1\x1b[31m", b"process " * 999])
+def test_a_lock_that_nobody_signed_is_waited_for_all_the_same(tmp_path: Path, word: bytes) -> None:
+    told: list[str] = []
+    with writer_lock(tmp_path, wait=True):
+        (tmp_path / "lock").write_bytes(word)
+        with writer_lock(tmp_path, wait=True, cancelled=lambda: bool(told), waiting=told.append) as mine:
+            assert not mine
+    assert len(told) == 1
+    assert len(told[0]) <= 200
+    assert "\x1b" not in told[0]
+
+
+def test_signing_the_lock_leaves_its_time(index: Index) -> None:
+    os.utime(index.index_path / "lock", (5, 5))
+    with writer_lock(index.index_path, wait=True):
+        assert index.status().fresh_at == 5
+
+
+def test_an_index_run_that_waits_says_so(index: Index) -> None:
+    told: list[Progress] = []
+    with writer_lock(index.index_path, wait=True), pytest.raises(RefreshCancelled):
+        index.refresh(progress=told.append, cancelled=lambda: bool(told))
+    assert [progress.phase for progress in told] == ["waiting"]
+    assert sys.platform == "win32" or str(os.getpid()) in told[0].holder
 
 
 def test_threads_take_turns_too(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from vaultprobe.engine import texts
 from vaultprobe.engine.texts import NoteTexts
 from vaultprobe.engine.types import NoteText, Settings
-from vaultprobe.engine.vault import read_note
+from vaultprobe.engine.vault import list_notes, read_note
 
 
 class Reads:
@@ -55,6 +56,16 @@ def test_a_changed_note_is_read_again_even_with_its_old_size_and_time(tmp_path: 
     os.utime(tmp_path / "new", ns=(info.st_atime_ns, info.st_mtime_ns))
     os.replace(tmp_path / "new", file)
     assert kept.get("a.md") == "R12 = 22M7"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="dates beyond 2262")
+def test_the_state_of_a_note_dated_beyond_reason_is_the_one_in_the_index(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("一")
+    os.utime(tmp_path / "a.md", (13_569_465_600, 13_569_465_600))
+    found = NoteTexts(tmp_path, Settings()).read("a.md")
+    (listed,) = list_notes(tmp_path, Settings()).files
+    assert found is not None
+    assert found[0] == listed.state
 
 
 @pytest.mark.parametrize("path", ["gone.md", "../out.md", "out.md", "zeros.md", "folder", "a\x00.md"])

@@ -10,7 +10,6 @@ from vaultprobe.engine.types import EngineError, Settings
 from vaultprobe.engine.vault import (
     Listing,
     list_notes,
-    not_on_this_machine,
     read_note,
     resolve_inside,
 )
@@ -136,32 +135,6 @@ def test_a_file_without_any_data_is_named_and_not_read(tmp_path: Path) -> None:
     assert paths(listing) == ["a.md"]
     assert reasons(listing) == {"cloud.md": "content is not on this machine (cloud placeholder)"}
     assert listing.elsewhere == {"cloud.md"}
-
-
-@linux
-def test_no_blocks_alone_are_normal_on_network_disks(tmp_path: Path) -> None:
-    write(tmp_path, "a.md")
-    info = (tmp_path / "a.md").stat()
-    told = os.stat_result(tuple(info), {"st_blocks": 0})
-    assert not not_on_this_machine(told, str(tmp_path / "a.md"))
-
-
-@pytest.mark.parametrize(
-    ("platform", "attribute", "flags", "away"),
-    [
-        ("darwin", "st_flags", 0x40000000, True),
-        ("darwin", "st_flags", 0x20, False),
-        ("win32", "st_file_attributes", 0x00400000, True),
-        ("win32", "st_file_attributes", 0x00040000, True),
-        ("win32", "st_file_attributes", 0x20, False),
-    ],
-)
-def test_the_flags_of_other_systems(
-    monkeypatch: pytest.MonkeyPatch, platform: str, attribute: str, flags: int, away: bool
-) -> None:
-    monkeypatch.setattr(sys, "platform", platform)
-    info: Any = type("Info", (), {attribute: flags})
-    assert not_on_this_machine(info, "note.md") is away
 
 
 @pytest.mark.parametrize("path", ["", "/etc/hosts", "../out.md", "a/../../out.md", "a/..", "a\x00.md"])

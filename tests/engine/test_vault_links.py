@@ -85,7 +85,18 @@ def test_links_within_the_vault_show_nothing_twice(root: Path, settings: Setting
     (root / "sub" / "gone.md").symlink_to("nowhere.md")
     listing = list_notes(root, settings)
     assert paths(listing) == ["a.md", "sub/b.md"]
-    assert set(reasons(listing)) == {"again.md", "more", "sub/gone.md", "sub/loop"}
+    another = "link to another place in the vault"
+    assert reasons(listing) == {
+        "again.md": another,
+        "more": another,
+        "sub/gone.md": "link to nothing that can be read",
+        "sub/loop": another,
+    }
+
+
+def test_a_link_out_of_the_vault_to_nothing_is_called_so(root: Path) -> None:
+    (root / "gone.md").symlink_to("../outside/gone.md")
+    assert reasons(list_notes(root, PLAIN)) == {"gone.md": "link to nothing that can be read"}
 
 
 def test_loops_end(root: Path) -> None:
@@ -108,7 +119,7 @@ def test_loops_end(root: Path) -> None:
         "out/deep/up": visited,
         "out/round": visited,
         "out/top": visited,
-        "self.md": "link to another place in the vault",
+        "self.md": "link to nothing that can be read",
     }
 
 

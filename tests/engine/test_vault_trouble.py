@@ -124,21 +124,69 @@ def test_a_vault_that_is_gone_is_an_error(tmp_path: Path) -> None:
         list_notes(tmp_path / "file.md", PLAIN)
 
 
-@pytest.mark.parametrize("number", [errno.EMFILE, errno.EIO, errno.ESTALE])
-def test_a_folder_that_cannot_be_listed_just_now_is_an_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
-) -> None:
-    write(tmp_path, "a.md", "sub/b.md")
+def failing(monkeypatch: pytest.MonkeyPatch, name: str, number: int) -> None:
+    """Folders called `name` cannot be listed."""
     scandir = os.scandir
 
     def failing(folder: str) -> Any:
-        if folder.endswith("sub"):
+        if folder.endswith(name):
             raise OSError(number, os.strerror(number))
         return scandir(folder)
 
     monkeypatch.setattr(os, "scandir", failing)
-    with pytest.raises(EngineError, match=f"sub: cannot be listed now: {os.strerror(number)}"):
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.ENFILE, errno.ENOMEM])
+def test_what_the_machine_lacks_just_now_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    write(tmp_path, "a.md", "sub/b.md")
+    failing(monkeypatch, "sub", number)
+    with pytest.raises(EngineError, match=f"sub: cannot be listed now: {os.strerror(number)}; try again"):
         list_notes(tmp_path, PLAIN)
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.ESTALE, errno.ENOTCONN, errno.ENAMETOOLONG])
+def test_a_vault_that_cannot_be_listed_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    write(tmp_path, "vault/a.md")
+    failing(monkeypatch, "vault", number)
+    with pytest.raises(EngineError, match=f"vault: cannot be listed now: {os.strerror(number)}"):
+        list_notes(tmp_path / "vault", PLAIN)
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.ESTALE, errno.ENOTCONN])
+def test_a_folder_that_cannot_be_listed_just_now_is_named_and_keeps_its_notes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    write(tmp_path, "a.md", "sub/b.md", "submarine/c.md")
+    failing(monkeypatch, "sub", number)
+    listing = list_notes(tmp_path, PLAIN)
+    assert paths(listing) == ["a.md", "submarine/c.md"]
+    why = f"folder cannot be listed now: {os.strerror(number)}"
+    assert reasons(listing) == {"sub": why}
+    assert listing.notices == (f"sub: {why}; what the index knows of it stays",)
+    assert [path for path in ("sub/b.md", "submarine/d.md", "a.md") if listing.keeps(path)] == ["sub/b.md"]
+
+
+@linux
+def test_folders_too_deep_for_the_system_are_named_in_few_words_and_hide_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, "z.md")
+    monkeypatch.chdir(tmp_path)
+    for _ in range(20):
+        os.mkdir("d" * 250)
+        os.chdir("d" * 250)
+        Path("n.md").write_text("x")
+    listing = list_notes(tmp_path, PLAIN)
+    assert paths(listing)[-1] == "z.md"
+    assert len(listing.files) > 10
+    ((path, reason),) = reasons(listing).items()
+    assert reason == "folder cannot be listed: File name too long"
+    assert (path[:100], "…" in path, len(path) < 300) == ("d" * 100, True, True)
+    assert (listing.unlisted, listing.notices) == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -147,6 +195,7 @@ def test_a_folder_that_cannot_be_listed_just_now_is_an_error(
         (errno.ENOENT, None),
         (errno.EACCES, "cannot be read: permission denied"),
         (errno.EIO, "cannot be read now"),
+        (errno.ENAMETOOLONG, "cannot be read: File name too long"),
     ],
 )
 def test_one_note_that_cannot_be_looked_at_hides_no_other(
@@ -163,7 +212,7 @@ def test_one_note_that_cannot_be_looked_at_hides_no_other(
     assert listing.elsewhere == ({"b.md"} if number == errno.EIO else set())
 
 
-def test_a_followed_link_to_a_disk_that_is_away_is_an_error(
+def test_a_followed_link_to_a_disk_that_is_away_is_named_and_keeps_its_notes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(tmp_path, "vault/a.md", "disk/b.md")
@@ -176,5 +225,9 @@ def test_a_followed_link_to_a_disk_that_is_away_is_an_error(
         return stat(path, **more)
 
     monkeypatch.setattr(os, "stat", failing)
-    with pytest.raises(EngineError, match="net: the link's target cannot be read now: Input/output error"):
-        list_notes(tmp_path / "vault", FOLLOW)
+    listing = list_notes(tmp_path / "vault", FOLLOW)
+    assert paths(listing) == ["a.md"]
+    assert reasons(listing) == {"net": "the link's target cannot be read now: Input/output error"}
+    assert [path for path in ("net", "net/b.md", "nets/c.md") if listing.keeps(path)] == ["net", "net/b.md"]
+    assert len(listing.notices) == 1
+    assert list_notes(tmp_path / "vault", PLAIN).skipped == ()

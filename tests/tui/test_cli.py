@@ -69,6 +69,14 @@ def test_control_characters_of_a_note_are_marks_in_plain_output_and_escapes_in_j
     assert "\x1b[31m" in found.json["hits"][0]["snippet"]
 
 
+def test_nothing_turns_the_reading_direction_of_the_output(run: Run, board: Path) -> None:
+    (board / "dm.\u202etxt.md").write_text("# 铌酸锂\u2066\n铌酸锂 \u202eabc\n", encoding="utf-8")
+    for arguments in (("search", "铌酸锂"), ("search", "--json", "铌酸锂"), ("related", "dm.\u202etxt.md")):
+        ran = run(*arguments)
+        assert "铌酸锂" in ran.out or "related" in arguments
+        assert not re.search("[\u202a-\u202e\u2066-\u2069]", ran.out + ran.err)
+
+
 def test_with_several_vaults_paths_say_which(run: Run, board: Path, tmp_path: Path) -> None:
     (tmp_path / "另").mkdir()
     (tmp_path / "另" / "a.md").write_text("纹波\n", encoding="utf-8")
@@ -126,6 +134,17 @@ def test_index_reports_what_it_did(run: Run, board: Path) -> None:
     assert "skipped 坏.md: " in plain.out
 
 
+def test_index_and_search_say_when_the_exclusion_list_is_broken(run: Run, board: Path) -> None:
+    (board / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["/(/"]}', encoding="utf-8")
+    told = "vaultprobe: excluded files: /(/ is not a regular expression we understand\n"
+    indexed = run("index", "--json")
+    assert (indexed.status, indexed.err) == (0, told)
+    assert len(indexed.json["vaults"][0]["notices"]) == 1
+    assert run("search", "纹波").err == told
+    (board / ".obsidian" / "app.json").write_text("{", encoding="utf-8")
+    assert "app.json: ignored, not valid JSON" in run("index").err
+
+
 def test_indexes_are_listed_and_removed(run: Run, board: Path) -> None:
     assert run("index", "--list", at=None).status == 1
     run("index")
@@ -151,13 +170,14 @@ def test_status_changes_nothing(run: Run, board: Path) -> None:
     assert "1 file changed since" in run("status").out
 
 
-def test_status_says_why_an_index_cannot_be_used(run: Run) -> None:
+@pytest.mark.parametrize("content", [b"{", b'{"format": 99}'])
+def test_status_says_why_an_index_cannot_be_used(run: Run, content: bytes) -> None:
     run("index")
     status = run("status", "--json").json["vaults"][0]
     assert status["problem"] is None
     for file in Path(status["index_path"]).rglob("*"):
         if file.is_file():
-            file.write_bytes(b"{")
+            file.write_bytes(content)
     damaged = run("status", "--json").json["vaults"][0]
     assert damaged["problem"].startswith("the old index could not be used: ")
     plain = run("status").out

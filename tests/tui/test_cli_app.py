@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 
 import pytest
@@ -76,3 +78,20 @@ def test_the_vault_around_the_current_folder_is_used(
     monkeypatch.chdir(tmp_path / "v")
     main([])
     assert launched[0].vaults == (tmp_path / "v",)
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("arguments", [[], ["demo"]])
+def test_a_terminal_that_cannot_be_drawn_on_gets_a_plain_sentence(
+    monkeypatch: pytest.MonkeyPatch, board: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    monkeypatch.setattr("vaultprobe.tui.app.run", lambda launch: pytest.fail("the screen was started"))
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    monkeypatch.setenv("TERM", "dumb")
+    assert main(arguments) == 2
+    assert "TERM is dumb" in capsys.readouterr().err

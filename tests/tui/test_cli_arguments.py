@@ -45,6 +45,8 @@ def test_vaults_add_up_and_defaults_hold() -> None:
         (grammar.search_parser, ["--"], "QUERY... is missing"),
         (grammar.search_parser, ["-EPROBE"], "-EPROBE (what begins with a dash goes after --)"),
         (grammar.search_parser, ["--lim", "3", "x"], "unrecognized arguments: --lim"),
+        (grammar.search_parser, ["x", "--vault", ""], "argument --vault: it is empty"),
+        (grammar.index_parser, ["--vault", " "], "argument --vault: it is empty"),
         (grammar.search_parser, ["x", "--limit", "0"], "'0' is not a whole number from 1"),
         (grammar.search_parser, ["x", "--limit", "9" * 5000], "is not a whole number from 1"),
         (grammar.search_parser, ["x", "--limit", "-3"], "--limit"),

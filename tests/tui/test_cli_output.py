@@ -34,6 +34,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch, **env: str) -> io.BytesIO:
 def test_json_is_utf8_with_lone_surrogates_and_controls_escaped() -> None:
     text = json_text({"path": "电源/\udcff\x9b\x1b.md"})
     assert text == '{"path": "电源/\\udcff\\u009b\\u001b.md"}'
+    assert json_text("gnp\u202e.md\u2066") == '"gnp\\u202e.md\\u2066"'
 
 
 @given(st.dictionaries(st.text(st.characters(codec=None)), st.text(st.characters(codec=None))))
@@ -75,12 +76,23 @@ def test_a_notice_is_one_line_without_controls(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err == "vaultprobe: bad␊name ␛[1m\n"
 
 
-def test_streams_that_are_closed_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_that_go_nowhere_are_an_error_and_notices_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)
-    write_lines([[("a", "")]])
-    write_json([])
+    with pytest.raises(UsageError, match="cannot write the output: it is closed"):
+        write_lines([[("a", "")]])
+    with pytest.raises(UsageError, match="cannot write the output: it is closed"):
+        write_json([])
     write_notice("a")
+
+
+def test_a_notice_is_never_a_wall_of_text_and_keeps_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    write_notice("x" * 100_000 + ": no such folder")
+    told = capsys.readouterr().err
+    assert len(told) < 2100
+    assert told.endswith("xxx: no such folder\n")
+    write_notice("x" * 2000)
+    assert capsys.readouterr().err == f"vaultprobe: {'x' * 2000}\n"
 
 
 def test_a_reader_who_left_is_noticed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

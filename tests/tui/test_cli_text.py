@@ -168,3 +168,16 @@ def test_one_line_says_what_was_not_searched_as_typed() -> None:
         "not in the notes: ripple, 骉龘; kernal → kernel; 0.8v → 0.8; set aside: 12.345678 (time stamp)"
     ]
     assert list(reading_lines(terms[:1])) == []
+
+
+def test_a_pasted_file_is_not_told_back() -> None:
+    words = tuple(f"w{number}" + "x" * 5000 for number in range(3000))
+    told = list(zero_lines(" ".join(words), Zero(missing=words, filtered_out={"tag:" + "y" * 9000: 1})))
+    assert all(len(line) < 200 for line in told)
+    assert len(told) == 14
+    assert told[0].startswith("nothing found for 'w0xxx")
+    assert told[11] == "nor are 2990 other words of the query"
+    uses = [TermUse(word, 0, 0, role="missing") for word in words]
+    (line,) = reading_lines(uses)
+    assert len(line) < 1500
+    assert line.endswith(" and 2990 more")

@@ -38,7 +38,7 @@ def test_one_and_many() -> None:
 
 
 def test_values_are_never_read_as_patterns() -> None:
-    assert labels_for("en")("news.failed", why="{key} {0}") == "Cannot read the vault: {key} {0}"
+    assert labels_for("en")("news.failed", why="{key} {0}").endswith(": {key} {0}")
 
 
 @pytest.mark.parametrize(

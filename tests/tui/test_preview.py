@@ -100,6 +100,16 @@ async def test_it_stands_a_quarter_from_the_top_and_marks_the_section() -> None:
         assert next(iter(preview.render_line(5))).style != next(iter(preview.render_line(6))).style
 
 
+async def test_in_a_long_line_it_stands_where_the_matches_are() -> None:
+    filler = "filler " * 400
+    text = f"top\n\n{filler}AVDD18 and {filler}AVDD18 AVDD33 {filler}\n\nbottom\n"
+    async with PreviewApp().run_test(size=(60, 20)) as pilot:
+        preview = await shown(pilot, text, line=3, pattern=r"AVDD\d+")
+        assert "AVDD18 AVDD33" in " ".join(seen(preview)[5:7])
+        await pilot.press("N")
+        assert "AVDD18 and" in "\n".join(seen(preview))
+
+
 async def test_near_the_ends_it_does_not_leave_the_note() -> None:
     async with PreviewApp().run_test(size=(60, 20)) as pilot:
         assert seen(await shown(pilot, line=3))[:3] == ["# 时钟 Clock", "", "## Part 1"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
 import sys
 from contextlib import suppress
 
@@ -10,6 +12,9 @@ import pytest
 from vaultprobe.engine import Progress
 from vaultprobe.tui import progress
 from vaultprobe.tui.progress import progress_bar
+
+GONE = "\x1b[1A\x1b[2K"
+"""How a line that was painted is taken away."""
 
 
 class Terminal(io.StringIO):
@@ -60,5 +65,41 @@ def test_an_error_on_the_way_takes_the_bar_away(monkeypatch: pytest.MonkeyPatch)
         assert listener
         listener(Progress("reading", 1, 2))
         raise RuntimeError
-    written = stream.getvalue()
-    assert written.count("\x1b[?25l") == written.count("\x1b[?25h") == 1
+    assert stream.getvalue().endswith(GONE)
+
+
+def test_a_program_that_is_killed_leaves_the_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = terminal(monkeypatch, patience=0)
+    with progress_bar("board") as listener:
+        assert listener
+        listener(Progress("reading", 1, 2))
+        assert "reading board" in stream.getvalue()
+        assert "\x1b[?25l" not in stream.getvalue()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_takes_the_bar_away_before_it_ends_the_program(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    stream = terminal(monkeypatch, patience=0)
+    number = getattr(signal, name)
+    heard: list[int] = []
+    before = signal.signal(number, lambda number, frame: heard.append(number))
+    ours = signal.getsignal(number)
+
+    def run() -> None:
+        with progress_bar("board") as listener:
+            assert listener
+            listener(Progress("reading", 1, 2))
+            signal.raise_signal(number)
+
+    try:
+        with pytest.raises(SystemExit) as end:
+            run()
+        assert signal.getsignal(number) is ours
+    finally:
+        signal.signal(number, before)
+    assert heard == [number]
+    assert end.value.code == 128 + number
+    assert stream.getvalue().endswith(GONE)

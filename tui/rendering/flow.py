@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from itertools import accumulate
 from typing import NamedTuple
@@ -18,6 +18,10 @@ from .rows import Look, Marks
 
 _PAGES_KEPT = 400
 """Rendered blocks that are kept."""
+_TOGETHER = 6
+"""So many rows are seen together in any window."""
+_PIECES = 25
+"""Of a line that is longer than so many blocks the rest is not looked through for matches."""
 
 
 class Place(NamedTuple):
@@ -143,10 +147,35 @@ class Flow:
 
     def matches_on(self, line: int) -> list[Spot]:
         """The matches that the rows of a source line show; without any the start of its first row."""
-        block = self.note.block_at(line)
-        rows = [(at, row) for at, row in enumerate(self.page(block)) if row.line <= line <= row.last]
-        spots = [Spot(Place(block, at), *span) for at, row in rows for span in row.matches]
+        blocks = self._blocks_of(line)
+        self._render(blocks)
+        spots = [
+            Spot(Place(block, at), *span)
+            for block in blocks
+            for at, row in enumerate(self.page(block))
+            if row.line <= line <= row.last
+            for span in row.matches
+        ]
         return spots or [Spot(self.place_of_line(line), 0, 0)]
+
+    def telling_row(self, line: int) -> Place:
+        """The row of a source line from which most of its matches are seen; without any its first row."""
+        spots = self.matches_on(line)
+        rows = [self.number(spot.place) for spot in spots]
+        seen = [0, *accumulate(spot.stop - spot.start for spot in spots)]
+
+        def gain(first: int) -> int:
+            return seen[bisect_left(rows, rows[first] + _TOGETHER)] - seen[bisect_left(rows, rows[first])]
+
+        return spots[max(range(len(spots)), key=gain)].place
+
+    def _blocks_of(self, line: int) -> range:
+        """The blocks that show a source line: a very long one is cut in pieces."""
+        first = last = self.note.block_at(line)
+        blocks = self.note.blocks
+        while last + 1 < len(blocks) and last + 1 - first < _PIECES and blocks[last + 1].line <= line:
+            last += 1
+        return range(first, last + 1)
 
     def pinned(self, top: Place) -> list[Painted]:
         """The header of the table that the row `top` is in the middle of; empty elsewhere."""

@@ -35,7 +35,7 @@ class Walk:
 
     def place(self, flow: Flow) -> Place:
         """The row it is at, in the layout that it was made for."""
-        return self._match.spot.place if self._match else flow.place_of_line(self.line)
+        return self._match.spot.place if self._match else flow.telling_row(self.line)
 
     def go(self, view: Viewport, *, forward: bool) -> bool:
         """To the next match, from where it is while that is seen, else from the top; is there any?"""

@@ -18,6 +18,7 @@ from ..copies import LIMIT, Copy, Kind
 from ..labels import Labels
 from ..literal import literal
 from ..visible import visible
+from ..widgets.menu import Menu
 from .dialog import Dialog
 
 
@@ -25,6 +26,7 @@ class CopyScreen(Dialog[None]):
     """A list of what can be copied, and below it what was sent."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [*Dialog.CSS_PATH, "copy.tcss"]
+    AUTO_FOCUS = "Menu"
 
     def __init__(
         self,
@@ -41,27 +43,25 @@ class CopyScreen(Dialog[None]):
         self._first = next(place for place, copy in enumerate(copies) if copy.kind == first)
         self._notice = notice
         self._in_tmux = bool(environ.get("TMUX"))
+        self._said = Static("", id="said", markup=False)
+        self._text = Static("", id="text", markup=False)
 
     def content(self) -> ComposeResult:
-        yield Static(Content(literal(self._notice)), id="notice", classes="bad" if self._notice else "")
-        menu = OptionList(*(Option(self._row(copy)) for copy in self._copies))
-        yield menu
-        yield Static("", id="said", markup=False)
-        with VerticalScroll(id="sent", can_focus=False):
-            yield Static("", id="text", markup=False)
-
-    def on_mount(self) -> None:
-        self.query_one("#notice").display = bool(self._notice)
-        menu = self.query_one(OptionList)
+        if self._notice:
+            yield Static(Content(literal(self._notice)), id="notice", classes="bad")
+        menu = Menu(*(Option(self._row(copy)) for copy in self._copies))
         menu.highlighted = self._first
-        menu.focus()
+        yield menu
+        yield self._said
+        with VerticalScroll(id="sent", can_focus=False):
+            yield self._text
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         copy = self._copies[event.option_index]
         if copy.fits:
             self.app.copy_to_clipboard(copy.text)
-        self.query_one("#said", Static).update(Content(self._told(copy)))
-        self.query_one("#text", Static).update(Content(visible(copy.text)))
+        self._said.update(Content(self._told(copy)))
+        self._text.update(Content(visible(copy.text)))
         self.add_class("-sent")
 
     def _told(self, copy: Copy) -> str:

@@ -6,6 +6,7 @@ from pathlib import PurePath
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
@@ -37,3 +38,7 @@ class Dialog(ModalScreen[Chosen | None]):
 
     def action_close(self) -> None:
         self.dismiss(None)
+
+    def dismiss(self, result: Chosen | None = None) -> AwaitComplete:
+        """Close, once: keys typed ahead may ask for it again while the window goes."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()

@@ -6,12 +6,13 @@ import asyncio
 
 from textual.app import SuspendNotSupported
 from textual.screen import Screen
-from vaultprobe.engine import EngineError, Hit
+from vaultprobe.engine import Hit
 from vaultprobe.engine.handover import Outcome
 
 from ..copies import copies
 from ..hands import Hands
 from ..labels import Labels
+from ..reasons import reason
 from ..widgets.status_line import StatusLine
 from .copy import CopyScreen
 
@@ -29,8 +30,8 @@ class Handing:
         """Open in Obsidian; where that cannot be, offer the address."""
         try:
             outcome = await asyncio.to_thread(self._hands.to_obsidian, hit, new_tab=new_tab)
-        except EngineError as error:
-            self._status.tell(str(error), "bad")
+        except Exception as error:
+            self._status.tell(reason(error), "bad")
             return
         self._tell(outcome, hit)
         if not outcome.launched:
@@ -44,23 +45,33 @@ class Handing:
         """Open in the editor; one that runs in this terminal gets it until it ends."""
         try:
             if await asyncio.to_thread(self._hands.needs_terminal, hit):
-                with self._screen.app.suspend():
-                    outcome = self._hands.to_editor(hit)
+                outcome = self._in_terminal(hit)
             else:
                 outcome = await asyncio.to_thread(self._hands.to_editor, hit)
-        except EngineError as error:
-            self._status.tell(str(error), "bad")
         except SuspendNotSupported:
             self._status.tell(self._labels["news.no-suspend"], "bad")
+        except Exception as error:
+            self._status.tell(reason(error), "bad")
         else:
             self._tell(outcome, hit)
+
+    def _in_terminal(self, hit: Hit) -> Outcome:
+        outcome: Outcome | Exception
+        with self._screen.app.suspend():  # which would not take the terminal back after an exception
+            try:
+                outcome = self._hands.to_editor(hit)
+            except Exception as error:
+                outcome = error
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
 
     async def to_clipboard(self, hit: Hit) -> None:
         """Show what can be copied."""
         try:
             address = await asyncio.to_thread(self._hands.address, hit)
-        except EngineError as error:
-            self._status.tell(str(error), "bad")
+        except Exception as error:
+            self._status.tell(reason(error), "bad")
         else:
             self._screen.app.push_screen(CopyScreen(self._labels, copies(hit, address)))
 

@@ -6,13 +6,13 @@ import asyncio
 from pathlib import Path
 
 from textual.screen import Screen
-from vaultprobe.engine import EngineError
 
 from ..commands import key_of, short_key
 from ..labels import Labels
 from ..launch import Launch
 from ..library import Library
 from ..literal import literal
+from ..reasons import reason
 from ..services import Services
 from ..widgets.empty_note import EmptyNote
 from ..widgets.status_line import StatusLine
@@ -66,9 +66,9 @@ class Opening:
         self._empty.tell(self._labels["empty.opening"])
         try:
             library = await asyncio.to_thread(self._services.open_library, vaults)
-        except EngineError as error:
-            self._empty.tell(literal(str(error)))
-            self._status.tell(str(error), "bad")
+        except Exception as error:
+            self._empty.tell(literal(reason(error)))
+            self._status.tell(reason(error), "bad")
             return None
         self._vaults = vaults
         return library

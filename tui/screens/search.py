@@ -13,13 +13,14 @@ from textual.containers import Container, Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Input
-from vaultprobe.engine import EngineError, Hit, Results
+from vaultprobe.engine import Hit, Results
 
 from ..commands import bindings, key_of, short_key
 from ..labels import Labels
 from ..launch import Launch
 from ..library import Library
 from ..messages import IndexFailed, IndexFresh, IndexProgress
+from ..reasons import reason
 from ..searcher import Searcher
 from ..services import Services
 from ..widgets.empty_note import EmptyNote
@@ -151,9 +152,9 @@ class SearchScreen(Screen[None]):
     async def _search(self, library: Library, query: str, keep: Hit | None) -> None:
         try:
             results = await self._searcher.answer(library, query)
-        except EngineError as error:
+        except Exception as error:
             self._once_answered = None
-            self._status.tell(self._labels("news.search-failed", why=error), "bad")
+            self._status.tell(self._labels("news.search-failed", why=reason(error)), "bad")
         else:
             if query == self._box.value and library is self._library:
                 self._show(results, keep)
@@ -181,7 +182,7 @@ class SearchScreen(Screen[None]):
         self._list.display = bool(self.hits)
         self._empty.display = not self.hits
         if not self.hits:
-            self._empty.explain(results, first=self._indexing.first)
+            self._empty.explain(results, self._indexing.excuse)
         self._status.count(results, by_date=by_date)
         self._show_selected()
 
@@ -294,3 +295,5 @@ class SearchScreen(Screen[None]):
 
     def on_index_failed(self, message: IndexFailed) -> None:
         self._indexing.failed(message)
+        if self._indexing.first:
+            self._ask(again=True)

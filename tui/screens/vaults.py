@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from ..labels import Labels
 from ..literal import literal
 from ..services import Services
+from ..widgets.menu import Menu
 from .dialog import Dialog
 
 Origin = Literal["launch", "config", "obsidian", "sample", "all"]
@@ -35,6 +36,7 @@ class VaultsScreen(Dialog[tuple[Path, ...]]):
     """Returns the vaults to open, or None."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [*Dialog.CSS_PATH, "vaults.tcss"]
+    AUTO_FOCUS = "Menu"
 
     def __init__(
         self, services: Services, labels: Labels, current: Sequence[Path], configured: Mapping[str, Path]
@@ -50,12 +52,9 @@ class VaultsScreen(Dialog[tuple[Path, ...]]):
                 self._labels["vaults.welcome"], "\n", ("vaultprobe --vault PATH", "$accent")
             )
             yield Static(words, id="welcome")
-        yield OptionList(*(Option(self._row(choice), disabled=not choice.exists) for choice in self._choices))
-
-    def on_mount(self) -> None:
-        menu = self.query_one(OptionList)
+        menu = Menu(*(Option(self._row(choice), disabled=not choice.exists) for choice in self._choices))
         menu.highlighted = next((n for n, choice in enumerate(self._choices) if choice.exists), None)
-        menu.focus()
+        yield menu
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self._choices[event.option_index].paths)

@@ -27,10 +27,10 @@ class EmptyNote(Static):
         """Show one sentence."""
         self.update(Content(text))
 
-    def explain(self, results: Results, *, first: bool) -> None:
-        """Say why there is nothing; `first` when the notes are still being read for the first time."""
-        if first:
-            self.tell(self._labels["empty.first"])
+    def explain(self, results: Results, excuse: str) -> None:
+        """Say why there is nothing; `excuse` when it is because not all notes have been read yet."""
+        if excuse:
+            self.tell(excuse)
         elif results.zero is None:
             vault = " + ".join(vault.name for vault in results.vaults)
             self.tell(self._labels("empty.vault", vault=literal(vault)))

@@ -8,11 +8,12 @@ from threading import Lock
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.worker import Worker, get_current_worker
-from vaultprobe.engine import EngineError, Progress
+from vaultprobe.engine import Progress
 from vaultprobe.engine.types import Listener
 
 from ..library import Library
 from ..messages import IndexFailed, IndexFresh, IndexProgress
+from ..reasons import reason
 
 LEAST_WAIT = 5.0
 """Seconds between two scans, at least."""
@@ -110,8 +111,8 @@ class Freshness(Widget):
                 reports = library.refresh(
                     rebuild=rebuild, progress=tell, cancelled=lambda: worker.is_cancelled
                 )
-            except (EngineError, OSError) as error:
-                news: IndexFresh | IndexFailed = IndexFailed(str(error))
+            except Exception as error:  # whatever it is: what is indexed still answers, and it is tried again
+                news: IndexFresh | IndexFailed = IndexFailed(reason(error))
             else:
                 self._last_scan = time.monotonic() - started
                 news = IndexFresh(reports, rebuild, self._last_scan)

@@ -8,11 +8,12 @@ from functools import partial
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Container
-from vaultprobe.engine import EngineError, Hit
+from vaultprobe.engine import Hit
 
 from ..labels import Labels
 from ..library import Library
 from ..literal import literal
+from ..reasons import reason
 from .preview import Preview
 
 _PATIENCE = 0.02
@@ -56,9 +57,9 @@ class NotePane(Container):
         await asyncio.sleep(_PATIENCE)
         try:
             note = await asyncio.to_thread(library.read, hit)
-        except EngineError as error:
+        except Exception as error:
             self._shown = ()
-            self._preview.clear(self._labels("preview.gone", why=literal(str(error))))
+            self._preview.clear(self._labels("preview.gone", why=literal(reason(error))))
             return
         shown = (library, hit.path, hit.line, query, note.text)
         if (

@@ -10,8 +10,9 @@ from rich.segment import Segment
 from rich.style import Style
 from vaultprobe.engine import Hit
 
-from ..cells import ELLIPSIS, Run, between, fit, flow, marked, width_of
+from ..cells import ELLIPSIS, Run, between, fit, flow, width_of
 from ..literal import literal
+from .snippet_view import shown
 
 Line = list[Segment]
 
@@ -92,10 +93,10 @@ def _ranked(hit: Hit, sheet: Sheet, ink: Ink, width: int) -> list[Line]:
     gap = ("  ", ink.plain)
     title = (literal(hit.title), ink.title)
     score = [gap, *_similarity(hit, ink, sheet.width)]
-    snippet = marked(hit.snippet.text, hit.snippet.ranges, ink.plain, ink.match)
     if sheet.roomy:
         place = [gap, *_place(hit, sheet, ink, width * 2 // 5)]
         trail = _trail(hit, sheet, ink, width - width_of(place))
+        snippet = shown(hit.snippet, width * 7 // 4, ink.plain, ink.match)  # lines end before long words
         text = [*flow(snippet, width, 2), [], []][:2]
         return [
             between([title], score, width, ink.plain),
@@ -103,6 +104,7 @@ def _ranked(hit: Hit, sheet: Sheet, ink: Ink, width: int) -> list[Line]:
             *(between(line, [], width, ink.plain) for line in text),
         ]
     place = [gap, *_place(hit, sheet, ink, width // 3)]
+    snippet = shown(hit.snippet, width - width_of(place), ink.plain, ink.match)
     head = [*fit([title], max(width // 2, 12)), gap]
     trail = _trail(hit, sheet, ink, width - width_of(head) - width_of(score))
     return [

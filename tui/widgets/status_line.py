@@ -148,6 +148,8 @@ class StatusLine(Widget):
     def _progress(self, running: Running) -> Content:
         say, progress = self._labels, running.progress
         parts = [Content(say(f"progress.{progress.phase}", n=progress.done))]
+        if progress.holder:
+            parts.append(Content(literal(progress.holder)))
         if progress.phase == "reading" and progress.total:
             share = min(progress.done / progress.total, 1.0)
             full = round(share * _BAR)

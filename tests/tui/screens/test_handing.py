@@ -133,6 +133,27 @@ async def test_a_terminal_editor_gets_the_terminal_and_then_the_index_is_refresh
         assert seen == ["suspended", "edited 1"]
 
 
+async def test_the_terminal_comes_back_from_an_editor_that_cannot_be_started(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back: list[bool] = []
+
+    @contextmanager
+    def suspend() -> Iterator[None]:
+        yield
+        back.append(True)
+
+    desk.hands.terminal = True
+    desk.hands.error = "vi: cannot be started: Exec format error"
+    app = desk.app("x")
+    monkeypatch.setattr(app, "suspend", suspend)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("ctrl+o")
+        await desk.shown(pilot, "Exec format error")
+        assert back
+
+
 async def test_where_nothing_can_be_suspended_it_says_so(desk: Desk) -> None:
     desk.hands.terminal = True
     app = desk.app("x")

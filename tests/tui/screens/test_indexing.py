@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+import pytest
 from textual import events
 from textual.widgets import Input
 from vaultprobe.engine import EngineError, Progress, Report, VaultState
 from vaultprobe.engine.types import Listener
+from vaultprobe.tui.widgets import freshness
 from vaultprobe.tui.widgets.freshness import LEAST_WAIT, UNSEEN, Freshness
 
 if TYPE_CHECKING:
@@ -154,7 +156,7 @@ async def test_a_vault_that_cannot_be_read_is_named_and_the_list_stays(desk: Des
     app = desk.app("x")
     async with app.run_test(size=(140, 30)) as pilot:
         await desk.shown(
-            pilot, "Cannot read the vault: /vaults/hi3519: cannot be listed: Too many open files"
+            pilot, "could not be brought up to date: /vaults/hi3519: cannot be listed: Too many open files"
         )
         await desk.until(pilot, lambda: desk.main(app).hits)
         desk.library.run = None
@@ -162,14 +164,89 @@ async def test_a_vault_that_cannot_be_read_is_named_and_the_list_stays(desk: Des
         await desk.shown(pilot, "checked just now")
 
 
+async def test_whatever_goes_wrong_in_a_run_is_told_and_it_is_tried_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def overflow(rebuild: bool, progress: Listener, cancelled: Callable[[], bool]) -> Report:
+        if len(desk.library.runs) > 2:
+            return desk.report()
+        raise OverflowError("int too big to convert")
+
+    monkeypatch.setattr(freshness, "LEAST_WAIT", 0.01)
+    desk.library.run = overflow
+    app = desk.app("x")
+    async with app.run_test(size=(140, 30)) as pilot:
+        await desk.shown(pilot, "up to date: OverflowError: int too big to convert")
+        await desk.shown(pilot, "90%")
+        await desk.shown(pilot, "checked just now")
+
+
+async def test_a_first_build_that_comes_to_nothing_says_so_where_the_list_would_be(desk: Desk) -> None:
+    def fail(rebuild: bool, progress: Listener, cancelled: Callable[[], bool]) -> Report:
+        raise EngineError("/vaults/hi3519: cannot be listed: [/x] Input/output error")
+
+    desk.library.state = VaultState("hi3519", "/vaults/hi3519", 0, 0)
+    desk.library.run = fail
+    desk.library.empty = ("x",)
+    app = desk.app("x")
+    async with app.run_test(size=(140, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.painted(app).count("cannot be listed: [/x] Input/output") == 2)
+        assert "for the first time" not in desk.painted(app)
+
+
+async def test_while_another_process_has_the_index_it_says_so_and_claims_nothing(desk: Desk) -> None:
+    desk.library.run = lambda rebuild, progress, cancelled: replace(desk.report(), unchanged=0)
+    app = desk.app("x")
+    async with app.run_test(size=(140, 30)) as pilot:
+        await desk.shown(pilot, "Another vaultprobe is at work on the index; this is its last state")
+        assert "checked" not in desk.painted(app)
+        desk.library.run = None
+        app.post_message(events.AppFocus())
+        await desk.shown(pilot, "checked just now")
+
+
+async def test_a_run_that_waits_for_another_process_names_it(desk: Desk) -> None:
+    go = threading.Event()
+
+    def wait(rebuild: bool, progress: Listener, cancelled: Callable[[], bool]) -> Report:
+        if rebuild:
+            progress(Progress("waiting", 0, 0, holder="process 4711 on bench3"))
+            go.wait(10)
+        return desk.report()
+
+    desk.library.run = wait
+    app = desk.app("x")
+    async with app.run_test(size=(140, 30)) as pilot:
+        await desk.shown(pilot, "checked just now")
+        await pilot.press("ctrl+r")
+        await desk.shown(pilot, "Waiting for another vaultprobe  process 4711 on bench3  ^R stops")
+        go.set()
+        await desk.shown(pilot, "Rebuilt: 20 notes")
+
+
+async def test_what_a_run_notices_is_told_once(desk: Desk) -> None:
+    notice = "app.json: [/x] is no valid pattern"
+    desk.library.run = lambda rebuild, progress, cancelled: replace(desk.report(), notices=(notice,))
+    app = desk.app("x")
+    async with app.run_test(size=(140, 30)) as pilot:
+        await desk.shown(pilot, notice)
+        await pilot.press("ctrl+s")
+        await desk.shown(pilot, "Newest first")
+        app.post_message(events.AppFocus())
+        await desk.until(pilot, lambda: len(desk.library.runs) == 2)
+        await pilot.pause()
+        await pilot.pause()
+        assert notice not in desk.painted(app)
+
+
 async def test_scans_are_rare_for_slow_vaults_and_rarer_when_unseen(desk: Desk) -> None:
     app = desk.app("x")
     async with app.run_test() as pilot:
         await desk.until(pilot, lambda: desk.library.runs)
-        freshness = app.screen.query_one(Freshness)
-        assert freshness.wait_until_next() >= LEAST_WAIT
-        seen = freshness.wait_until_next()
+        widget = app.screen.query_one(Freshness)
+        assert widget.wait_until_next() >= LEAST_WAIT
+        seen = widget.wait_until_next()
         app.post_message(events.AppBlur())
-        await desk.until(pilot, lambda: not freshness.seen)
-        assert freshness.wait_until_next() == seen * UNSEEN
+        await desk.until(pilot, lambda: not widget.seen)
+        assert widget.wait_until_next() == seen * UNSEEN
         assert app.screen.query_one(Input).value == "x"

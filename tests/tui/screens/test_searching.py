@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
+import pytest
 from textual.widgets import Input
 from vaultprobe.engine import Hit, Snippet
 
@@ -89,6 +90,23 @@ async def test_a_failing_search_is_told_and_the_list_stays(desk: Desk) -> None:
         await desk.shown(pilot, "The search failed: the index was removed")
         assert len(desk.main(app).hits) == 5
         assert not desk.hands.taken
+
+
+async def test_what_nobody_foresaw_in_a_search_or_a_note_is_told_and_the_app_goes_on(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def overflow(*arguments: object) -> NoReturn:
+        raise OverflowError("int too big")
+
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        monkeypatch.setattr(desk.library, "search", overflow)
+        await pilot.press("y")
+        await desk.shown(pilot, "The search failed: OverflowError: int too big")
+        monkeypatch.setattr(desk.library, "read", overflow)
+        await pilot.press("down")
+        await desk.shown(pilot, "Cannot show the note: OverflowError: int too big")
 
 
 async def test_the_preview_stands_at_the_selected_hit(desk: Desk) -> None:

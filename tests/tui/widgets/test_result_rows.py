@@ -148,3 +148,11 @@ def test_on_the_selection_marks_keep_their_own_background() -> None:
     assert ink.match == Style(bgcolor="yellow")
     assert ink.title == INK.title + Style(bgcolor="blue")
     assert INK.on(Style(bgcolor="blue")).match == INK.match + Style(bgcolor="blue")
+
+
+@pytest.mark.parametrize("roomy", [True, False])
+def test_of_a_long_snippet_the_match_is_seen(roomy: bool) -> None:
+    text = "先检查排线，再看时钟，最后测量电源。" * 10 + "阻抗" + "，其余不变。" * 10
+    hit = replace(HIT, snippet=Snippet(text, ((180, 182),)))
+    lines = paint(hit, sheet(roomy=roomy), INK, selected=False)
+    assert [part.text for line in lines for part in line if part.style == INK.match] == ["阻抗"]
