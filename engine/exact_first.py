@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .anchors import linked_places
 from .copies import original_of
 from .exactness import Exactness
 from .names import called_exactly
 from .phrases import holders
 from .query import Query
-from .readings import SectionText, read
+from .readings import Reading, SectionText, read
 from .scoring import F32, Bits, Scores
 from .selection import best_places
 from .snapshot import Place, Snapshot
@@ -54,27 +55,25 @@ def exact_first(
     top_k: int,
 ) -> Adjusted:
     """Raise what holds the query as it was typed."""
-    factors = _compare(query, _candidates(scores), scores, weights, text_of)
+    readings = list(read(_candidates(scores), text_of))
+    factors = _compare(query, readings, scores, weights)
     first = holders(snapshot, query, scores, text_of, top_k)
     if not any(its["literal"] > 1 for its in factors.values()):
         factors |= _deeper(snapshot, query, factors, scores, weights, text_of, first)
     others = _lower_others(scores, first)
-    moved = _names_above(snapshot, query, scores) if query.literal else {}
+    moved = _linked_above(snapshot, query, readings, scores, weights.linked) if query.literal else {}
+    moved |= _names_above(snapshot, query, scores) if query.literal else {}
     moved |= _copies_below(snapshot, scores)
     return Adjusted(factors, others, first, moved)
 
 
 def _compare(
-    query: Query,
-    places: Iterable[Place],
-    scores: Sequence[Scores],
-    weights: Weights,
-    text_of: SectionText,
+    query: Query, readings: Iterable[Reading], scores: Sequence[Scores], weights: Weights
 ) -> dict[Place, dict[str, float]]:
     """Multiply the scores of some sections by how literally they hold the query."""
     exactness = Exactness(query)
     found = {}
-    for place, raw, text, rendered in read(places, text_of):
+    for place, raw, text, rendered in readings:
         found[place] = factors = exactness.factors(raw, text, rendered, weights)
         scores[place.part].total[place.section] *= np.float32(np.prod(list(factors.values())))
     return found
@@ -101,7 +100,7 @@ def _deeper(
     below = best[-1][1] if len(best) > LOOKED_THROUGH else 0.0  # equal ones at the border all or none
     places = (place for place, value in best if value > below)
     likely = [place for place in places if typed in " ".join(text_of(place).lower().split())]
-    factors = _compare(query, likely, scores, weights, text_of)
+    factors = _compare(query, read(likely, text_of), scores, weights)
     for place, its in factors.items():
         first[place.part][place.section] = its["literal"] > 1
     return factors
@@ -132,6 +131,20 @@ def _lower_others(scores: Sequence[Scores], first: Sequence[Bits]) -> float:
     for total, mask in pairs:
         total[~mask] *= np.float32(others)
     return others
+
+
+def _linked_above(
+    snapshot: Snapshot, query: Query, readings: Sequence[Reading], scores: Sequence[Scores], step: float
+) -> dict[Place, str]:
+    """Put what others link to under the name typed above the sections that do; `step` times as high."""
+    moved: dict[Place, str] = {}
+    best = max((s.total.max(initial=0) for s in scores), default=np.float32(0))
+    linked = linked_places(snapshot, query.literal, readings) if step else {}
+    for place, times in linked.items():
+        if scores[place.part].total[place.section] > 0:
+            scores[place.part].total[place.section] = best * np.float32(step + times / 1000)
+            moved[place] = "linked under that name"
+    return moved
 
 
 def _names_above(snapshot: Snapshot, query: Query, scores: Sequence[Scores]) -> dict[Place, str]:

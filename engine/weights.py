@@ -33,6 +33,8 @@ class Weights:
     """A section that holds the query as it was typed counts 1 + this times as much."""
     accents: float = 0.85
     """A section that holds a word of the query only with other accents counts so much."""
+    linked: float = 1.02
+    """Where links lead that say just what was typed stands so many times as high as the best; 0: no matter."""
     copy: float = 0.4
     """A sync-conflict copy counts so much of what its text does."""
     unseen: float = 0.35
