@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from .borders import Borders, added_up, room_for
 from .coding import Entries, decode, encode
-from .lengths import Borders, added_up, room_for
 from .postings import I64, U8, U64, Postings
 from .strings import ranges_to_indices
 
@@ -60,17 +60,19 @@ def _widths(sizes: Sequence[NDArray[Any]]) -> U8:
 
 def in_bytes(halves: U8, start: int, end: int) -> U8:
     """The numbers from `start` to before `end` of those that stand two in a byte."""
-    pairs: NDArray[np.uint16] = halves[start >> 1 : (end + 1) >> 1].astype("<u2")
+    pairs = halves[start >> 1 : (end + 1) >> 1].astype("<u2")
     pairs |= pairs << np.uint16(4)
     pairs &= np.uint16(0x0F0F)
     odd = start & 1
-    return pairs.view(np.uint8)[odd : odd + end - start]
+    numbers: U8 = pairs.view(np.uint8)[odd : odd + end - start]
+    return numbers
 
 
 def in_halves(numbers: U8) -> U8:
     """Numbers below 16, two in a byte."""
     pairs = np.append(numbers, np.zeros(numbers.size & 1, np.uint8)).view("<u2")
-    return (pairs | pairs >> np.uint16(4)).astype(np.uint8)
+    halves: U8 = (pairs | pairs >> np.uint16(4)).astype(np.uint8)
+    return halves
 
 
 class Coder:

@@ -16,11 +16,10 @@ _LARGEST = 2**63 - 1
 
 def state_of(info: os.stat_result) -> State:
     """A file's state as the index keeps it; times too far off become the nearest that it can keep."""
-    return (info.st_size, _held(info.st_mtime_ns), _held(info.st_ctime_ns), info.st_ino & _LARGEST)
-
-
-def _held(time_ns: int) -> int:
-    return max(-_LARGEST, min(time_ns, _LARGEST))
+    modified, changed = info.st_mtime_ns, info.st_ctime_ns
+    if not (-_LARGEST <= modified <= _LARGEST and -_LARGEST <= changed <= _LARGEST):
+        modified, changed = (max(-_LARGEST, min(time, _LARGEST)) for time in (modified, changed))
+    return (info.st_size, modified, changed, info.st_ino & _LARGEST)
 
 
 def is_junction(entry: os.DirEntry[str]) -> bool:

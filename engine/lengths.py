@@ -1,5 +1,4 @@
-"""Borders between parts that follow each other, as the lengths of the parts for the disk: a byte each, and
-apart from them those that are longer."""
+"""Borders for the disk, as the lengths between them: a byte each, and apart those that are longer."""
 
 from __future__ import annotations
 
@@ -10,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .array_files import DamagedIndex
+from .borders import Borders, added_up, room_for
 
 Arrays = Mapping[str, NDArray[Any]]
-Borders = NDArray[Any]
-"""(N+1,) from 0 on, rising: uint32, or int64 where that is too small."""
 
 _LONG = 255
 
@@ -38,19 +36,3 @@ def unpack_borders(name: str, arrays: Arrays) -> Borders:
     lengths[1:] = short
     lengths[at + 1] = long
     return added_up(lengths)
-
-
-def room_for(parts: int) -> NDArray[np.uint32]:
-    """Zeros for so many lengths, and one before them."""
-    return np.zeros(parts + 1, dtype=np.uint32)
-
-
-def added_up(lengths: NDArray[np.uint32]) -> Borders:
-    """A zero and lengths made borders in place: fresh memory is most of what opening an index costs."""
-    borders = np.cumsum(lengths, dtype=np.uint32, out=lengths)
-    fell = borders[1:] < borders[:-1]  # beyond 32 bits
-    if not fell.any():
-        return borders
-    wide = borders.astype(np.int64)
-    wide[1:] += fell.cumsum() << 32
-    return wide

@@ -93,9 +93,9 @@ class WordCollector:
         new = new[(self._place_in_slot[slots] == new) | (self._key_in_slot[slots] != keys)]
         self._keys.append(words.keys[new])
         self._words.append(_texts(codes, words.starts[new], words.ends[new]))
-        collected = sum(keys.size for keys in self._keys)
-        if self._key_in_slot.size < collected * _SLOTS_A_WORD:
-            self._make_slots(self._key_in_slot.size * 4)
+        wanted = sum(keys.size for keys in self._keys) * _SLOTS_A_WORD
+        if self._key_in_slot.size < wanted:
+            self._make_slots(1 << (2 * wanted - 1).bit_length())
 
     def lexicon(self) -> Lexicon:
         """All words collected, each once."""

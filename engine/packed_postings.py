@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .array_files import DamagedIndex
+from .borders import Borders, added_up, room_for
 from .coded import CodedPostings, Plane
 from .coding import WIDTHS
-from .lengths import Arrays, Borders, added_up, pack_borders, room_for, unpack_borders
+from .lengths import Arrays, pack_borders, unpack_borders
 from .postings import U64, starts_of_runs
 
 _TOP = np.uint64(40)

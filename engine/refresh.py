@@ -51,39 +51,38 @@ class Changes:
 
 def compare(stored: Stored | None, listing: Listing) -> Changes:
     """What was added, changed and deleted since `stored`, by size, both times and inode."""
-    known = _known(stored) if stored else {}
+    known = _known(stored) if stored else set()
     rejected = {r.path: r for r in stored.rejected} if stored else {}
-    added, changed, still_rejected, unchanged = [], [], [], 0
-    for file in listing.files:
-        before = known.pop(file.path, None)
-        if before is not None:
-            if before == file.state:
-                unchanged += 1
-            else:
-                changed.append(file)
+    gone = {file.path for file in known.difference(listing.files)}
+    added, changed, still_rejected = [], [], []
+    new = [file for file in listing.files if file not in known]
+    for file in new:
+        if file.path in gone:
+            gone.remove(file.path)
+            changed.append(file)
         elif (reject := rejected.get(file.path)) and reject.state == file.state:
             still_rejected.append(reject)
         else:
             added.append(file)
-    kept = {path for path in known if listing.keeps(path)}
-    deleted = tuple(path for path in known if path not in kept)
+    kept = {path for path in gone if listing.keeps(path)}
     return Changes(
         tuple(added),
         tuple(changed),
-        deleted,
-        unchanged + len(kept),
+        tuple(sorted(gone - kept)),
+        len(listing.files) - len(new) + len(kept),
         tuple(still_rejected),
         len(rejected) - len(still_rejected),
     )
 
 
-def _known(stored: Stored) -> dict[str, tuple[int, ...]]:
-    states = dict(zip(stored.base.paths.all(), map(tuple, stored.base.files.tolist()), strict=True))
-    if stored.dead.size:
-        for number in stored.dead.tolist():
-            states.pop(stored.base.paths[number], None)
-    states.update(zip(stored.delta.paths.all(), map(tuple, stored.delta.files.tolist()), strict=True))
-    return states
+def _known(stored: Stored) -> set[File]:
+    """All living notes as they were when they were read. Sets of tuples: no Python for what is as it was."""
+    base = list(map(File._make, zip(stored.base.paths.all(), *stored.base.files.T.tolist(), strict=True)))
+    known = set(base)
+    known.difference_update([base[number] for number in stored.dead.tolist()])
+    delta = zip(stored.delta.paths.all(), *stored.delta.files.T.tolist(), strict=True)
+    known.update(map(File._make, delta))
+    return known
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,10 @@ BATCH_CHARACTERS = 500_000
 """A batch of about so many characters stays in the processor's cache."""
 _FIRST_BATCH = 125_000
 """The first batches are smaller, so that a small vault takes little memory."""
+_KEPT_BYTES = 1 << 23
+"""The C library keeps the memory of freed arrays for the next ones up to the largest size freed so far; above
+that it gives them back to the system, which takes longer to hand them out again than most of what is
+done with them. So one of this size, more than a batch has, is made and freed at first, untouched."""
 _KEPT_POSTINGS = 1 << 21
 
 # Columns of `Segment.sections`.
@@ -125,6 +129,7 @@ class SegmentBuilder:
         self._batches: list[Batch] = []
         self._lengths: list[tuple[I64, I64]] = []
         self._words = WordCollector()
+        np.empty(_KEPT_BYTES, np.uint8)
 
     def add(self, file: File, note: ParsedNote) -> None:
         """Take over one note."""

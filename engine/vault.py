@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from .decoding import UnreadableText, decode
 from .file_facts import State, is_junction, not_on_this_machine, state_of
@@ -21,12 +23,12 @@ _SHORTAGES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOMEM})
 """What this machine lacks just now: no fault of the folder that happened to meet it."""
 _UNREACHABLE = frozenset({errno.ENOENT, errno.ENOTDIR, errno.EACCES, errno.EPERM, *_LASTING})
 """A link with such a target leads to nothing."""
+_HAS_JUNCTIONS = sys.platform == "win32"
 _TOLD = 120
 """Characters that are told of the start and of the end of a path that is too long for the system."""
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(NamedTuple):
     """A note on disk as the walk saw it; what refresh compares."""
 
     path: str
@@ -39,7 +41,7 @@ class File:
     @property
     def state(self) -> State:
         """What changes when the file does."""
-        return (self.size, self.mtime_ns, self.ctime_ns, self.inode)
+        return self[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class _Walk:
             links, self.links = sorted(self.links), []
             for path, full in links:
                 self._link(path, full)
-        self.files.sort(key=lambda f: os.fsencode(f.path))
+        self.files.sort(key=_path_bytes if _undecodable(self.files) else None)
         self.skipped.sort(key=lambda s: os.fsencode(s.path))
         return Listing(
             tuple(self.files), tuple(self.skipped), frozenset(self.elsewhere), tuple(self.unlisted)
@@ -128,7 +130,7 @@ class _Walk:
             self.unlisted.append(self.skipped[-1])
 
     def _entry(self, entry: os.DirEntry[str], path: str) -> None:
-        if entry.is_symlink() or is_junction(entry):
+        if entry.is_symlink() or (_HAS_JUNCTIONS and is_junction(entry)):
             self.links.append((path, entry.path))
         elif entry.is_dir(follow_symlinks=False):
             if not self.excluded(path + "/"):
@@ -193,10 +195,23 @@ class _Walk:
             self.elsewhere.add(path)
             self._skip(path, "content is not on this machine (cloud placeholder)")
         else:
-            self.files.append(File(path, *state_of(info)))
+            self.files.append(File._make((path, *state_of(info))))
 
     def _skip(self, path: str, reason: str) -> None:
         self.skipped.append(Skipped(path, reason, self.root))
+
+
+def _path_bytes(file: File) -> bytes:
+    return os.fsencode(file.path)
+
+
+def _undecodable(files: Sequence[File]) -> bool:
+    """Whether any name is not UTF-8. Text sorts as its bytes do, but for what stands for such bytes."""
+    try:
+        "".join([file.path for file in files]).encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def _shortened(path: str) -> str:

@@ -34,7 +34,7 @@ class Weights:
     accents: float = 0.85
     """A section that holds a word of the query only with other accents counts so much."""
     linked: float = 1.02
-    """Where links lead that say just what was typed stands so many times as high as the best; 0: no matter."""
+    """What links lead to that say just what was typed stands so many times as high as the best; 0: stays."""
     copy: float = 0.4
     """A sync-conflict copy counts so much of what its text does."""
     unseen: float = 0.35

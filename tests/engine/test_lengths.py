@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from vaultprobe.engine.array_files import DamagedIndex
-from vaultprobe.engine.lengths import Arrays, added_up, pack_borders, unpack_borders
+from vaultprobe.engine.lengths import Arrays, pack_borders, unpack_borders
 
 
 @given(st.lists(st.one_of(st.integers(0, 9), st.integers(250, 260), st.integers(0, 1 << 20))))
@@ -26,8 +26,3 @@ def test_long_ones_that_do_not_fit(long: list[int]) -> None:
     arrays: Arrays = {"x_lengths": np.array([3, 255], np.uint8), "x_long": np.array(long, np.uint32)}
     with pytest.raises(DamagedIndex):
         unpack_borders("x", arrays)
-
-
-def test_more_than_fits_in_32_bits() -> None:
-    lengths = [0, (1 << 32) - 1, 5, 0, (1 << 32) - 1, (1 << 32) - 1, 7]
-    assert added_up(np.array(lengths, np.uint32)).tolist() == np.cumsum(lengths).tolist()

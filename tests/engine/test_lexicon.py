@@ -89,8 +89,21 @@ def test_every_word_is_collected_once(texts: list[str]) -> None:
 @given(TEXTS)
 def test_words_that_share_a_slot_are_collected_too(texts: list[str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "_SLOTS", 2)
+        patch.setattr(module, "_FIRST_SLOTS", 2)
+        patch.setattr(module, "_SLOTS_A_WORD", 0)
         assert as_dict(collected(texts)) == plain_words(texts)
+
+
+def test_words_stay_known_when_slots_are_added() -> None:
+    codes = encode(" ".join(f"word{n}" for n in range(200)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_FIRST_SLOTS", 2)
+        collector = WordCollector()
+        collector.add(find_words(codes), codes)
+        before = sum(words.data.size for words in collector._words)
+        collector.add(find_words(codes), codes)
+    again = sum(words.data.size for words in collector._words) - before
+    assert again < before / 4  # of those that share a slot still
 
 
 @settings(max_examples=60, deadline=None)
