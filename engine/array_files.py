@@ -1,4 +1,4 @@
-"""Plain arrays in one file, one after the other, checked and mapped. Nothing is ever unpickled."""
+"""Plain arrays in one file, one after the other, checked, read or mapped. Nothing is ever unpickled."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 _ALIGN = 64
+READ_WHOLE = 8_000_000
+"""Files of up to so many bytes are read, larger ones mapped. Who reads in a map that was cut short dies."""
 _DTYPES = frozenset({"|u1", "<u2", "<u4", "<u8", "<i8"})
 
 
@@ -43,8 +45,10 @@ def read_arrays(folder: Path, entry: Mapping[str, Any]) -> dict[str, NDArray[Any
     if size != entry["bytes"]:
         raise DamagedIndex("a file has another length than it should")
     data: NDArray[np.uint8] = (
-        np.memmap(file, dtype=np.uint8, mode="r") if size else np.zeros(0, dtype=np.uint8)
+        np.memmap(file, dtype=np.uint8, mode="r") if size > READ_WHOLE else np.fromfile(file, dtype=np.uint8)
     )
+    if data.size != size:
+        raise DamagedIndex("a file has another length than it should")
     if zlib.crc32(data.data) != entry["crc"]:
         raise DamagedIndex("a file does not match its checksum")
     arrays = {}

@@ -14,10 +14,11 @@ from . import store
 from .account import Account
 from .copies import original_of
 from .explain import explain as reasons
+from .first_build import read_newest_first
 from .hits import HitMaker
 from .query import parse
 from .ranking import Ranking, rank
-from .refresh import RefreshCancelled, apply, compare, read_files, worth_saving
+from .refresh import Changes, Read, RefreshCancelled, apply, compare, read_files, worth_saving
 from .related import sections_at, telling_query
 from .snapshot import Snapshot
 from .summary import explain_zero, term_uses
@@ -85,7 +86,10 @@ class Index:
     def search(
         self, query: str, top_k: int = 10, *, min_similarity: float = 0.0, explain: bool = False
     ) -> Results:
-        """The best sections for `query`, at most `top_k`, each at least so similar."""
+        """The best sections for `query`, at most `top_k`, each with at least that similarity, 0 to 1.
+
+        0.3 keeps out most of what only shares a common word with the query.
+        """
         started = time.perf_counter()
         snapshot = self._sound()
         maker = HitMaker(snapshot, self._texts, self.root, self.name, parse(""))
@@ -212,7 +216,7 @@ class Index:
         )
         read = None
         if stored is None or changes.any() or not same_skips:
-            read = read_files(self.root, (*changes.added, *changes.changed), progress, cancelled)
+            read = self._read(changes, listing, progress, cancelled)
             if worth_saving(stored, changes, read, listing):
                 progress(Progress("saving", 0, 0))
                 fresh = apply(stored, changes, read, listing)
@@ -224,6 +228,17 @@ class Index:
         self._rebuilt = None
         seconds = time.perf_counter() - started
         return self._account.report(self._snapshot, seconds, self._notices, why, changes, read)
+
+    def _read(self, changes: Changes, listing: Listing, progress: Listener, cancelled: Cancelled) -> Read:
+        """The notes that are new or changed; while there is nothing to search yet, the newest soon can be."""
+        files = (*changes.added, *changes.changed)
+        if self._snapshot.stored is not None:
+            return read_files(self.root, files, progress, cancelled)
+
+        def publish(read: Read) -> None:
+            self._snapshot = Snapshot.of(apply(None, changes, read, listing))
+
+        return read_newest_first(self.root, files, progress, cancelled, publish)
 
     def _take_newer(self) -> None:
         """Another process may have written a newer generation meanwhile."""
@@ -248,6 +263,10 @@ class Index:
             changes = compare(snapshot.stored, self._list())
             stale = len(changes.added) + len(changes.changed) + len(changes.deleted)
         return self._account.status(snapshot, stale)
+
+    def holds(self, path: str) -> bool:
+        """Whether a note is in the index."""
+        return self._snapshot.find_note(path) is not None
 
     def read_note(self, path: str) -> NoteText:
         """A note as it stands now; EngineError with a plain sentence when it cannot be read."""

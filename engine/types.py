@@ -166,8 +166,9 @@ class Results(Sequence[Hit]):
 class Progress:
     """How far an index run has come."""
 
-    phase: Literal["waiting", "listing", "reading", "saving"]
-    """`waiting`: another process is at work on the index."""
+    phase: Literal["waiting", "listing", "reading", "answering", "saving"]
+    """`waiting`: another process is at work on the index; `answering`: a first reading goes on, and what has
+    been read so far can be searched."""
     done: int
     total: int
     bytes_done: int = 0
