@@ -11,13 +11,12 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from urllib.parse import unquote
 
 from .folding import normal
 from .forms import light_stem
 from .literal import bare
 from .names import perhaps_called
-from .notes import stem
+from .note_names import stem
 from .readings import Reading
 from .segment import SPAN_START
 from .snapshot import Place, Snapshot
@@ -43,6 +42,8 @@ def linked_places(snapshot: Snapshot, literal: str, readings: Iterable[Reading])
 
 
 def _targets(snapshot: Snapshot, source: str, wanted: tuple[str, ...], raw: str) -> Iterator[Place]:
+    from urllib.parse import unquote  # few searches come so far
+
     for link in _LINK.finditer(raw):
         if _stems(bare(normal(link["text"] or link["alias"]))) != wanted:
             continue

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from .markdown import Heading
-from .notes import ParsedNote, parse
 from .segment import END, FIRST, LAST, START, Segment
+
+if TYPE_CHECKING:
+    from .markdown import Heading
+    from .notes import ParsedNote
 
 
 class Standing(NamedTuple):
@@ -41,6 +43,8 @@ def found_again(segment: Segment, section: int, path: str, text: str) -> Standin
 @lru_cache(maxsize=8)  # a note being edited is looked at once for each of its sections that is a hit
 def _read(path: str, text: str) -> tuple[ParsedNote, dict[str, list[int]]]:
     """A note as it is now, and its sections by the heading under which they begin."""
+    from .notes import parse  # few notes change while they are looked at
+
     now = parse(path, text)
     by_heading: dict[str, list[int]] = {}
     trail: list[Heading] = []

@@ -58,7 +58,7 @@ def _terms(answers: Sequence[Results]) -> tuple[TermUse, ...]:
         else:
             told = min(before, use, key=lambda told: _BEST_ROLE.index(told.role))
             sections, weight = before.sections + use.sections, max(before.weight, use.weight)
-            found[use.text] = replace(told, sections=sections, weight=weight)
+            found[use.text] = told._replace(sections=sections, weight=weight)
     return tuple(found.values())
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from .refresh import Read, read_files
+from .note_reader import read_files
+from .refresh import Read
 from .segment import merge_segments
 from .types import Cancelled, Listener, Progress
 from .vault import File
@@ -37,8 +37,7 @@ def read_newest_first(
 
     def tell(before: int, bytes_before: int) -> Listener:
         return lambda told: progress(
-            replace(
-                told,
+            told._replace(
                 done=told.done + before,
                 total=len(files),
                 bytes_done=told.bytes_done + bytes_before,

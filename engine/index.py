@@ -14,11 +14,10 @@ from . import store
 from .account import Account
 from .copies import original_of
 from .explain import explain as reasons
-from .first_build import read_newest_first
 from .hits import HitMaker
 from .query import parse
 from .ranking import Ranking, rank
-from .refresh import Changes, Read, RefreshCancelled, apply, compare, read_files, worth_saving
+from .refresh import Changes, Read, RefreshCancelled, apply, compare, worth_saving
 from .related import sections_at, telling_query
 from .snapshot import Snapshot
 from .summary import explain_zero, term_uses
@@ -231,6 +230,9 @@ class Index:
 
     def _read(self, changes: Changes, listing: Listing, progress: Listener, cancelled: Cancelled) -> Read:
         """The notes that are new or changed; while there is nothing to search yet, the newest soon can be."""
+        from .first_build import read_newest_first  # all that reads notes; most searches find none changed
+        from .note_reader import read_files
+
         files = (*changes.added, *changes.changed)
         if self._snapshot.stored is not None:
             return read_files(self.root, files, progress, cancelled)

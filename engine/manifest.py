@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -53,6 +52,8 @@ def write_manifest(folder: Path, values: Mapping[str, Any]) -> None:
     draft = folder / _DRAFT
     draft.write_text(json.dumps(manifest), encoding="ascii")
     if (folder / MANIFEST).is_dir() and not (folder / MANIFEST).is_symlink():
+        import shutil
+
         shutil.rmtree(folder / MANIFEST)  # nothing of ours; it would be in the way for ever
     os.replace(draft, folder / MANIFEST)
 

@@ -9,7 +9,7 @@ import numpy as np
 from .fields import Field
 from .folding import normal
 from .gather import Form, gather
-from .notes import stem
+from .note_names import stem
 from .query import term_keys
 from .segment import Segment
 from .snapshot import Part

@@ -11,13 +11,13 @@ from .encoded import blank_encoded
 from .fields import Field
 from .frontmatter import Properties, properties
 from .markdown import Heading, Outline, scan
+from .note_names import stem, without_ending
 from .sections import Section, cut
 
 _TAG = re.compile(r"(?<![^\s（,，、。;；>])#(?=[\w/-]*[^\W\d])([\w/-]+)")
 """Not after `(`, where it is the target of a link; never of digits alone."""
 _BETWEEN_TAGS = re.compile(r"[\s,，]+")
 _SPACE = re.compile(r"\s+")
-_STEM = re.compile(r"\.[^./]{1,8}$")
 
 
 LONGEST_VALUE = 200
@@ -56,11 +56,6 @@ def parse(path: str, text: str) -> ParsedNote:
     )
 
 
-def stem(path: str) -> str:
-    """The file's name without its ending: what Obsidian shows."""
-    return _STEM.sub("", path.rsplit("/", 1)[-1])
-
-
 def _tags(found: Properties, outline: Outline) -> tuple[str, ...]:
     tags = {
         bare: None
@@ -84,7 +79,7 @@ def note_fields(path: str, note: ParsedNote) -> Iterator[tuple[Field, str]]:
         yield Field.ALIAS, "\n\n".join(note.aliases)
     if note.tags:
         yield Field.TAG, "\n\n".join(note.tags)
-    yield Field.PATH, compose(_STEM.sub("", path)).replace("/", "\n\n")
+    yield Field.PATH, compose(without_ending(path)).replace("/", "\n\n")
     front = [note.text[p.start : p.end] for p in note.sections[0].parts if p.kind == "front"]
     if front:
         yield Field.PROPERTY, front[0]  # with its keys and comments: whatever stands there is found

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from .characters import compose
 from .copies import may_be_copies, original_of
 from .folding import folded_all, normal_all
-from .segment import LENGTH, Segment, SegmentBuilder
+from .segment import LENGTH, Segment, empty_segment
 from .store import Stored
 from .strings import ranges_to_indices
 
@@ -123,7 +123,7 @@ class Snapshot:
     def of(cls, stored: Stored | None) -> Snapshot:
         """A snapshot of a generation; an empty one when there is none."""
         if stored is None:
-            return cls(None, (Part(SegmentBuilder().finish(), np.zeros(0, np.int64)),))
+            return cls(None, (Part(empty_segment(), np.zeros(0, np.int64)),))
         base = Part(stored.base, stored.dead)
         if not stored.delta.note_count:
             return cls(stored, (base,))

@@ -6,10 +6,9 @@ notes, which are the only thing that matters.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import shutil
+import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -51,7 +50,10 @@ def folder_for(index_dir: Path, root: Path, settings: Settings) -> Path:
     real = os.path.realpath(root)
     identity = json.dumps([real, sorted(settings.extensions), settings.follow_links])
     name = "".join(c if c.isalnum() else "-" for c in os.path.basename(real))[:40].encode("utf-8", "replace")
-    digest = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    named = identity.encode("utf-8", "surrogatepass")
+    digest = (
+        f"{zlib.crc32(named):08x}{zlib.crc32(named[::-1]):08x}"  # hashlib brings OpenSSL, and takes longer
+    )
     return index_dir / f"{name.decode('utf-8', 'replace')}-{digest}"
 
 
@@ -160,19 +162,28 @@ def _unused(folder: Path, generation: int, what: str) -> Path:
     return file
 
 
+_WRITTEN = (".arrays", ".draft")
+
+
 def _sweep(folder: Path, keep: set[str]) -> None:
     """Remove files of older generations; one that a reader still has open may stay until next time."""
     with suppress(OSError):
         for entry in list(folder.iterdir()):
-            if entry.name not in keep and entry.suffix in (".arrays", ".draft"):
+            if entry.name not in keep and entry.name.endswith(_WRITTEN):
                 with suppress(OSError):
                     entry.unlink()
 
 
 def mark_fresh(folder: Path) -> None:
-    """Remember that the index was compared with the vault just now: the time of the lock file says when."""
-    with suppress(OSError):
+    """Remember that the index was compared with the vault just now: the time of the lock file says when.
+
+    What a writer that was killed has left is removed.
+    """
+    with suppress(OSError, KeyError, TypeError):
         os.utime(folder / LOCK)
+        if sum(name.endswith(_WRITTEN) for name in os.listdir(folder)) > 2:
+            manifest = read_manifest(folder)
+            _sweep(folder, {manifest["base"]["file"], manifest["delta"]["file"]})
 
 
 def fresh_at(folder: Path) -> float | None:
@@ -265,6 +276,8 @@ def _remove(folder: Path) -> None:
             if not mine:
                 raise EngineError(f"{folder}: another process is at work on this index; try again later")
             (folder / MANIFEST).unlink(missing_ok=True)  # first: without it, the rest is nothing
+            import shutil
+
             shutil.rmtree(folder)
     except OSError as error:
         raise EngineError(

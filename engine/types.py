@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, overload
+from types import MappingProxyType
+from typing import Literal, NamedTuple, overload
 
 Weighting = Literal["bm25", "cosine"]
 
@@ -26,8 +27,7 @@ class Settings:
     """`bm25`: saturating term frequency, gentle length normalisation; `cosine`: the textbook form."""
 
 
-@dataclass(frozen=True, slots=True)
-class Skipped:
+class Skipped(NamedTuple):
     """A file that is not in the index, and why."""
 
     path: str
@@ -36,8 +36,7 @@ class Skipped:
     vault_path: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Snippet:
+class Snippet(NamedTuple):
     """A piece of note text with what to mark in it; plain text, no markup, no colour."""
 
     text: str
@@ -46,8 +45,7 @@ class Snippet:
     """Half-open character ranges in `text`, rising, not touching."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One part of a score: which term, found in which field, adding how much."""
 
     term: str
@@ -93,8 +91,7 @@ TermRole = Literal["searched", "little", "missing", "near", "parts", "filter", "
 instead; a filter; set aside."""
 
 
-@dataclass(frozen=True, slots=True)
-class TermUse:
+class TermUse(NamedTuple):
     """How one term of the query was read."""
 
     text: str
@@ -110,19 +107,17 @@ class TermUse:
     """Words of the vault that were searched in its place (`near`, `parts`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Zero:
+class Zero(NamedTuple):
     """Why nothing was found."""
 
     missing: tuple[str, ...] = ()
-    nearest: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    filtered_out: Mapping[str, int] = field(default_factory=dict)
+    nearest: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    filtered_out: Mapping[str, int] = MappingProxyType({})
     notes: int = 0
     skipped: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class VaultState:
+class VaultState(NamedTuple):
     """What a search looked through."""
 
     name: str
@@ -162,8 +157,7 @@ class Results(Sequence[Hit]):
         return iter(self.hits)
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """How far an index run has come."""
 
     phase: Literal["waiting", "listing", "reading", "answering", "saving"]
@@ -219,8 +213,7 @@ class Status:
     """When the index was last brought up to date: seconds since the epoch, None when there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteText:
+class NoteText(NamedTuple):
     """A note as it stands on disk now."""
 
     path: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from vaultprobe.engine import TermUse
 from vaultprobe.engine.types import TermRole
@@ -50,7 +50,7 @@ def _runs(terms: Sequence[TermUse]) -> Iterator[list[TermUse]]:
     """Terms that were typed in one piece: alone, or as overlapping pairs."""
     run: list[TermUse] = []
     for term in terms:
-        if run and not _overlap(run[-1], term):
+        if run and not overlap(run[-1].text, term.text):
             yield run
             run = []
         run.append(term)
@@ -75,7 +75,7 @@ def _bridged(lots: Sequence[list[TermUse]]) -> list[list[TermUse]]:
     for place, lot in enumerate(lots):
         inner = "".join(term.text[0] for term in lot[1:])
         if lot[0].role == "missing" and 0 < place < len(lots) - 1 and not inner.strip(_GLUE):
-            joined[-1] += [replace(term, role="little") for term in lot]
+            joined[-1] += [term._replace(role="little") for term in lot]
         elif joined and (joined[-1][0].role == "missing") == (lot[0].role == "missing"):
             joined[-1] += lot
         else:
@@ -95,9 +95,9 @@ def _role(lot: Sequence[TermUse]) -> TermRole:
     return "searched" if "searched" in roles else roles[0]
 
 
-def _overlap(before: TermUse, after: TermUse) -> bool:
+def overlap(before: str, after: str) -> bool:
     """Whether two terms are neighbouring pairs of a run of Chinese, Japanese or Korean characters."""
-    return _is_pair(before.text) and _is_pair(after.text) and before.text[-1] == after.text[0]
+    return _is_pair(before) and _is_pair(after) and before[-1] == after[0]
 
 
 def _is_pair(text: str) -> bool:

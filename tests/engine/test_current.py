@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from vaultprobe.engine import current
+from vaultprobe.engine import notes
 from vaultprobe.engine.current import found_again
 from vaultprobe.engine.notes import ParsedNote, parse
-from vaultprobe.engine.segment import Segment, SegmentBuilder
+from vaultprobe.engine.segment import Segment
+from vaultprobe.engine.segment_builder import SegmentBuilder
 from vaultprobe.engine.vault import File
 
 LONG = "一段很长的话。" * 60
@@ -46,7 +47,7 @@ def test_a_note_is_read_once_for_all_its_sections(segment: Segment, monkeypatch:
         read.append(path)
         return parse(path, text)
 
-    monkeypatch.setattr(current, "parse", counted)
+    monkeypatch.setattr(notes, "parse", counted)
     edited = f"刚写的。\n\n{NOTE}"
     for section in range(segment.section_count):
         found_again(segment, section, "a.md", edited)

@@ -22,7 +22,7 @@ from vaultprobe.engine.forms import (
 )
 from vaultprobe.engine.notes import parse as parse_note
 from vaultprobe.engine.query import parse
-from vaultprobe.engine.segment import SegmentBuilder
+from vaultprobe.engine.segment_builder import SegmentBuilder
 from vaultprobe.engine.snapshot import Part
 from vaultprobe.engine.tokens import word_keys
 from vaultprobe.engine.vault import File

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from vaultprobe.engine.fields import SECTION_FIELDS, Field
 from vaultprobe.engine.gather import Form, Row, gather
 from vaultprobe.engine.notes import parse, section_fields
-from vaultprobe.engine.segment import Segment, SegmentBuilder
+from vaultprobe.engine.segment import Segment
+from vaultprobe.engine.segment_builder import SegmentBuilder
 from vaultprobe.engine.tokens import encode, find_terms
 from vaultprobe.engine.vault import File
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from vaultprobe.engine.names import called_exactly, names_of, perhaps_called
 from vaultprobe.engine.notes import parse
-from vaultprobe.engine.segment import SegmentBuilder
+from vaultprobe.engine.segment_builder import SegmentBuilder
 from vaultprobe.engine.snapshot import Part
 from vaultprobe.engine.vault import File
 

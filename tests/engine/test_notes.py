@@ -4,7 +4,8 @@ import unicodedata
 
 import pytest
 from vaultprobe.engine.fields import Field
-from vaultprobe.engine.notes import note_fields, parse, section_fields, stem
+from vaultprobe.engine.note_names import stem
+from vaultprobe.engine.notes import note_fields, parse, section_fields
 
 DRAWING = """# 图
 

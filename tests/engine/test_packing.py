@@ -15,7 +15,8 @@ from vaultprobe.engine import Settings, open_vault
 from vaultprobe.engine.array_files import DamagedIndex, read_arrays, write_arrays
 from vaultprobe.engine.notes import parse
 from vaultprobe.engine.packing import pack, unpack
-from vaultprobe.engine.segment import Segment, SegmentBuilder
+from vaultprobe.engine.segment import Segment
+from vaultprobe.engine.segment_builder import SegmentBuilder
 from vaultprobe.engine.vault import File
 
 Arrays = dict[str, NDArray[Any]]

@@ -19,7 +19,8 @@ from vaultprobe.engine.phrases import holders, is_term, keep_phrases
 from vaultprobe.engine.query import parse
 from vaultprobe.engine.ranking import weigh
 from vaultprobe.engine.scoring import Scores, score
-from vaultprobe.engine.segment import END, START, SegmentBuilder
+from vaultprobe.engine.segment import END, START
+from vaultprobe.engine.segment_builder import SegmentBuilder
 from vaultprobe.engine.snapshot import Part, Place, Snapshot
 from vaultprobe.engine.vault import File
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from vaultprobe.engine import EngineError, Index, Progress, RefreshCancelled, open_vault, refresh
-from vaultprobe.engine.refresh import CLOCK_STEP_NS, compare, read_files
+from vaultprobe.engine import EngineError, Index, Progress, RefreshCancelled, note_reader, open_vault, refresh
+from vaultprobe.engine.note_reader import CLOCK_STEP_NS, read_files
+from vaultprobe.engine.refresh import compare
 from vaultprobe.engine.store import Stored, load
 from vaultprobe.engine.vault import File, Listing, read_bytes
 
@@ -46,7 +47,7 @@ def test_nothing_is_read_or_written_when_nothing_changed(
     before = {
         file.name: file.stat().st_mtime_ns for file in index.index_path.iterdir() if file.name != "lock"
     }
-    monkeypatch.setattr(refresh, "read_bytes", lambda file: pytest.fail(f"{file} was read"))
+    monkeypatch.setattr(note_reader, "read_bytes", lambda file: pytest.fail(f"{file} was read"))
     report = index.refresh()
     assert (report.added, report.changed, report.deleted, report.unchanged) == (0, 0, 0, 3)
     after = {file.name: file.stat().st_mtime_ns for file in index.index_path.iterdir() if file.name != "lock"}
@@ -60,7 +61,7 @@ def test_only_what_changed_is_read(index: Index, monkeypatch: pytest.MonkeyPatch
         read.append(file.name)
         return read_bytes(file)
 
-    monkeypatch.setattr(refresh, "read_bytes", noting)
+    monkeypatch.setattr(note_reader, "read_bytes", noting)
     write(index.root / "b.md", "# b\n\n时钟\n")
     write(index.root / "d.md", "# d\n\n时钟\n")
     (index.root / "c.md").unlink()
@@ -102,7 +103,7 @@ def test_notes_are_read_when_the_next_edit_must_get_another_time(
         read_at.append(time.time_ns())
         return read_bytes(file)
 
-    monkeypatch.setattr(refresh, "read_bytes", noting)
+    monkeypatch.setattr(note_reader, "read_bytes", noting)
     written = time.time_ns()
     read_files(tmp_path, [File("a.md", 1, 0, written, 0)])
     assert read_at[0] - written >= CLOCK_STEP_NS
@@ -160,7 +161,7 @@ def test_a_note_that_cannot_be_read_just_now_keeps_its_entry(
     write(index.root / "a.md", "时钟\n")
     write(index.root / "d.md", "电源\n")
     with monkeypatch.context() as patch:
-        patch.setattr(refresh, "read_bytes", lambda file: fail(errno.EIO))
+        patch.setattr(note_reader, "read_bytes", lambda file: fail(errno.EIO))
         report = index.refresh()
     assert {s.path: s.reason for s in report.skipped} == dict.fromkeys(
         ("a.md", "d.md"), "cannot be read now: Input/output error"
@@ -182,7 +183,7 @@ def test_a_note_deleted_while_the_others_are_read_is_just_gone(
             file.unlink()
         return read_bytes(file)
 
-    monkeypatch.setattr(refresh, "read_bytes", vanishing)
+    monkeypatch.setattr(note_reader, "read_bytes", vanishing)
     report = index.refresh()
     assert report.skipped == ()
     assert paths(index) == ["b.md", "c.md", "d.md"]
@@ -195,7 +196,7 @@ def test_what_is_no_text_is_named_once_and_forgotten_when_it_goes(
         (index.root / name).write_bytes(b"\x00" * 9)
     assert [s.path for s in index.refresh().skipped] == ["x.md", "y.md"]
     with monkeypatch.context() as patch:
-        patch.setattr(refresh, "read_bytes", lambda file: pytest.fail(f"{file} was read again"))
+        patch.setattr(note_reader, "read_bytes", lambda file: pytest.fail(f"{file} was read again"))
         assert [s.path for s in index.refresh().skipped] == ["x.md", "y.md"]
         (index.root / "x.md").unlink()
         assert [s.path for s in index.refresh().skipped] == ["y.md"]

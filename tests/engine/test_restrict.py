@@ -21,7 +21,8 @@ from vaultprobe.engine.restrict import (
     settled,
     text_sections,
 )
-from vaultprobe.engine.segment import END, START, SegmentBuilder
+from vaultprobe.engine.segment import END, START
+from vaultprobe.engine.segment_builder import SegmentBuilder
 from vaultprobe.engine.snapshot import Part, Place
 from vaultprobe.engine.vault import File
 

@@ -17,7 +17,7 @@ from vaultprobe.engine.notes import ParsedNote, note_fields, parse, section_fiel
 from vaultprobe.engine.query import QueryTerm
 from vaultprobe.engine.query import parse as parse_query
 from vaultprobe.engine.scoring import Scores, WeightedTerm, document_frequency, score, sections_with
-from vaultprobe.engine.segment import SegmentBuilder, heading_spans
+from vaultprobe.engine.segment_builder import SegmentBuilder, heading_spans
 from vaultprobe.engine.snapshot import Part
 from vaultprobe.engine.tokens import encode, find_terms
 from vaultprobe.engine.vault import File

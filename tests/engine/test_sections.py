@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from vaultprobe.engine.markdown import scan
 from vaultprobe.engine.notes import parse
 from vaultprobe.engine.sections import HARD, JOINED, LONG, SMALL, Section, cut
-from vaultprobe.engine.segment import Segment, SegmentBuilder
+from vaultprobe.engine.segment import Segment
+from vaultprobe.engine.segment_builder import SegmentBuilder
 from vaultprobe.engine.vault import File
 
 

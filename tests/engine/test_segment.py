@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from vaultprobe.engine import segment as module
+from vaultprobe.engine import segment_builder as module
 from vaultprobe.engine.coded import CodedPostings
 from vaultprobe.engine.fields import FIELD_BITS, SECTION_FIELDS, Field
 from vaultprobe.engine.markdown import Heading
@@ -26,10 +26,9 @@ from vaultprobe.engine.segment import (
     SPAN_START,
     START,
     Segment,
-    SegmentBuilder,
-    heading_spans,
     merge_segments,
 )
+from vaultprobe.engine.segment_builder import SegmentBuilder, heading_spans
 from vaultprobe.engine.strings import Strings
 from vaultprobe.engine.tokens import WORD, encode, find_terms
 from vaultprobe.engine.vault import File

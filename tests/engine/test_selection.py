@@ -6,7 +6,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from vaultprobe.engine.notes import parse
-from vaultprobe.engine.segment import Segment, SegmentBuilder
+from vaultprobe.engine.segment import Segment
+from vaultprobe.engine.segment_builder import SegmentBuilder
 from vaultprobe.engine.selection import best_places
 from vaultprobe.engine.snapshot import Part, Place, Snapshot
 from vaultprobe.engine.vault import File

@@ -3,7 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from vaultprobe.engine.notes import parse
-from vaultprobe.engine.segment import Segment, SegmentBuilder
+from vaultprobe.engine.segment import Segment
+from vaultprobe.engine.segment_builder import SegmentBuilder
 from vaultprobe.engine.snapshot import Part, Snapshot
 from vaultprobe.engine.store import Rejected, Stored
 from vaultprobe.engine.vault import File

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 from vaultprobe.engine import store
 from vaultprobe.engine.notes import parse
-from vaultprobe.engine.segment import Segment, SegmentBuilder
+from vaultprobe.engine.segment import Segment
+from vaultprobe.engine.segment_builder import SegmentBuilder
 from vaultprobe.engine.store import Rejected, Stored, load, save
 from vaultprobe.engine.vault import File
 

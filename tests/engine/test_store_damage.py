@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 from vaultprobe.engine import EngineError, Index, open_vault
 from vaultprobe.engine.notes import ParsedNote, parse
-from vaultprobe.engine.segment import SegmentBuilder
+from vaultprobe.engine.segment_builder import SegmentBuilder
 from vaultprobe.engine.store import DamagedIndex, Stored, list_indexes, load, save
 from vaultprobe.engine.vault import File
 
