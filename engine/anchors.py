@@ -25,6 +25,8 @@ _LINK = re.compile(
     r"(?<!!)\[(?P<text>[^\[\]\n]+)\]\(<?(?P<address>[^()\s<>]+)>?(?:\s[^()]*)?\)"
     r"|(?<!!)\[\[(?P<name>[^\[\]|#\n]+)(?:#(?P<heading>[^\[\]|\n]*))?\|(?P<alias>[^\[\]\n]+)\]\]"
 )
+_MORE = 8
+"""A link's text may be so many characters longer a word: endings, blanks, marks of Markdown."""
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
 _WORDS = re.compile(r"\w+")
 
@@ -44,8 +46,10 @@ def linked_places(snapshot: Snapshot, literal: str, readings: Iterable[Reading])
 def _targets(snapshot: Snapshot, source: str, wanted: tuple[str, ...], raw: str) -> Iterator[Place]:
     from urllib.parse import unquote  # few searches come so far
 
+    longest = sum(map(len, wanted)) + _MORE * len(wanted)
     for link in _LINK.finditer(raw):
-        if _stems(bare(normal(link["text"] or link["alias"]))) != wanted:
+        text = link["text"] or link["alias"]
+        if len(text) > longest or _stems(bare(normal(text))) != wanted:
             continue
         if link["name"]:
             for found in _by_name(snapshot, link["name"].strip()):

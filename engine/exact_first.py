@@ -26,7 +26,7 @@ CHECKED = 16
 """So many of the best candidates are read and compared with the query literally."""
 MOST_EQUAL = 8 * CHECKED
 """If so many stand no lower, those at the border are so alike that reading them all tells little."""
-LOOKED_THROUGH = 128
+LOOKED_THROUGH = 64
 """So many more that hold all words of the query are looked through for the query as it was typed."""
 _ALL = 0.999
 STEP = 1.02

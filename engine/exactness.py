@@ -73,7 +73,8 @@ class Exactness:
     def _in_order(self, text: str) -> float:
         """Share of the neighbours that stand side by side; 0 when there are none."""
         close = sum(
-            a in text and b in text and found.search(text) is not None for a, b, found in self.neighbours
+            f"{a} {b}" in text or (a in text and b in text and found.search(text) is not None)
+            for a, b, found in self.neighbours
         )
         return close / max(len(self.neighbours), 1)
 

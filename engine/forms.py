@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -30,6 +31,7 @@ MOST_OF_A_LETTER = 4096
 """A single letter begins too many words of a large vault to say anything; then it stands for itself."""
 MOST_RESPELLED = 2
 """In a query of more words a joiner more or less in one of them matters little."""
+Forms = tuple[Form, ...]
 _NAME = re.compile(r"(?=.*[a-z])[a-z0-9]{4,24}$")
 LONGEST_ENDING = 4
 """An inflected word is so much longer than its stem at most."""
@@ -46,15 +48,27 @@ def forms_of(query: Query, parts: Sequence[Part]) -> list[tuple[Form, ...]]:
         if term.kind != "word" or term.high - term.low > 1 or (term.low, term.high) in quoted:
             found.append((exact,))
             continue
-        others = _others(term, parts, growing=number == query.unfinished, respelled=few)
-        if guesses and not lives(parts, [term.low, *others]):
-            others = {key: Form(key, key + 1, NEAR, "near", text) for key, text in _nearest(term, parts)}
+        growing = number == query.unfinished
+        others = _remembered(parts, (term.low, growing, few), partial(_others, term, parts, growing, few))
+        if guesses and not others and not lives(parts, [term.low]):
+            others = _remembered(parts, term.text, partial(_guesses, term, parts))
             guesses -= 1
-        found.append((exact, *sorted(others.values(), key=lambda form: form.low)))
+        found.append((exact, *others))
     return found
 
 
-def _others(term: QueryTerm, parts: Sequence[Part], *, growing: bool, respelled: bool) -> dict[int, Form]:
+def _remembered(parts: Sequence[Part], key: Hashable, make: Callable[[], Forms]) -> Forms:
+    """From key press to key press most words stay. A generation has parts of its own."""
+    kept: Forms = parts[0].words.get(key, make) if parts else make()
+    return kept
+
+
+def _guesses(term: QueryTerm, parts: Sequence[Part]) -> Forms:
+    near = [Form(key, key + 1, NEAR, "near", text) for key, text in _nearest(term, parts)]
+    return tuple(sorted(near, key=lambda form: form.low))
+
+
+def _others(term: QueryTerm, parts: Sequence[Part], growing: bool, respelled: bool) -> Forms:
     """Words of the vault that count for a word, by key."""
     others: dict[int, Form] = {}
     for key, text in _inflections(term, parts):
@@ -68,7 +82,9 @@ def _others(term: QueryTerm, parts: Sequence[Part], *, growing: bool, respelled:
     if not growing and len(term.text) > 2 and not lives(parts, [term.low, *others]):
         for key in _continuations(term, parts):  # I2C where the notes only have I2C2
             others.setdefault(key, Form(key, key + 1, PREFIX, "prefix"))
-    return others
+    return (
+        tuple(sorted(others.values(), key=lambda form: form.low)) if lives(parts, [term.low, *others]) else ()
+    )
 
 
 def lives(parts: Sequence[Part], keys: Sequence[int]) -> bool:

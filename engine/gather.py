@@ -15,7 +15,7 @@ from .postings import Row as Row
 from .segment import Segment
 from .strings import ranges_to_indices
 
-_FEW = 16
+FEW = 16
 """Rows of so many forms are kept; of more, it would cost more to know them again."""
 
 How = Literal["exact", "form", "prefix", "near"]
@@ -38,7 +38,7 @@ def gather(segment: Segment, forms: Sequence[Form]) -> Sequence[Row]:
     They are kept for a while: a query asks for a term several times, and so does the next one, which
     most often has one letter more.
     """
-    if len(forms) > _FEW:
+    if len(forms) > FEW:
         return _gather(segment, forms)
     return segment.gathered.get(tuple(forms), lambda: _gather(segment, forms))
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
 from .best_lines import best_lines
 from .copies import original_of
 from .current import Standing, as_indexed, found_again, trail_at
@@ -33,12 +31,21 @@ class HitMaker(NamedTuple):
     query: Query
     forms: tuple[tuple[Form, ...], ...] = ()
     """Other words that count for the query's terms; they are marked too."""
+    seen: dict[Place, Standing] | None = None
+    """Sections that were read for this query."""
 
     def text_of(self, place: Place) -> str:
         """The text of a section; empty when the note cannot be read now."""
         return self._standing(place).text
 
     def _standing(self, place: Place) -> Standing:
+        if self.seen is None:
+            return self._read(place)
+        if place not in self.seen:
+            self.seen[place] = self._read(place)
+        return self.seen[place]
+
+    def _read(self, place: Place) -> Standing:
         segment = self.snapshot.parts[place.part].segment
         number = int(segment.note_of_section[place.section])
         path = segment.paths[number]
@@ -136,4 +143,4 @@ def _telling(found: Found) -> tuple[Range, ...]:
     literal = found.terms == LITERAL
     if not literal.any():
         return merged(found)
-    return merged(Found(*(np.asarray(column)[literal] for column in found)))
+    return merged(found.some(literal))

@@ -91,7 +91,7 @@ class Index:
         """
         started = time.perf_counter()
         snapshot = self._sound()
-        maker = HitMaker(snapshot, self._texts, self.root, self.name, parse(""))
+        maker = HitMaker(snapshot, self._texts, self.root, self.name, parse(""), seen={})
         understood = understand(query, snapshot, maker.text_of)
         ranking = rank(snapshot, understood, top_k, self.weights, maker.text_of, self.settings.weighting)
         kept = [r for r in ranking.ranked if r.similarity >= min_similarity]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from .gather import Form
 from .literal import Literal
 from .query import Query
-from .tokens import Codes, encode, find_terms
+from .text_terms import TextTerms, text_terms
 
 Range = tuple[int, int]
 I64 = NDArray[np.int64]
@@ -23,8 +23,6 @@ F64 = NDArray[np.float64]
 
 LITERAL = -1
 """The number that stands for the whole query or a quoted phrase among the terms."""
-_GAP = "\x00\x00"
-"""No blank: a phrase must not reach over it."""
 
 
 class Found(NamedTuple):
@@ -38,14 +36,19 @@ class Found(NamedTuple):
     ends: I64
     shares: F64
 
+    def some(self, which: I64 | NDArray[np.bool_]) -> Found:
+        """Some of the occurrences."""
+        return Found(self.terms[which], self.starts[which], self.ends[which], self.shares[which])
+
 
 def find(query: Query, texts: Sequence[str], forms: Sequence[Sequence[Form]] = ()) -> list[Found]:
     """For each text every occurrence of the query's terms, of the query as typed and of its phrases.
 
     Single characters count only where they were typed alone. `forms`: other words that count for a term.
     """
-    codes = encode(_GAP.join(texts))
-    found = find_terms(codes)
+    read = text_terms(texts)
+    if not read:
+        return []
     exact = [(t.low, 1.0, number) for number, t in enumerate(query.terms) if t.high - t.low == 1]
     exact += [(form.low, form.factor, number) for number, its in enumerate(forms) for form in its[1:]]
     alone = [
@@ -53,17 +56,23 @@ def find(query: Query, texts: Sequence[str], forms: Sequence[Sequence[Form]] = (
         for number, t in enumerate(query.terms)
         if t.high - t.low > 1 and t.kind == "word"
     ]
-    at, numbers, shares = _pick(found.keys, exact)
-    single, single_numbers, _ = _pick((found.keys >> np.uint64(21)) << np.uint64(21), alone)
-    literals = _literals(query, codes)
-    starts = np.concatenate((found.starts[at], found.starts[single], literals[0])).astype(np.int64)
-    ends = np.concatenate((found.ends[at], found.starts[single] + 1, literals[1])).astype(np.int64)
-    terms = np.concatenate((numbers, single_numbers, np.full(literals[0].size, LITERAL)))
-    shares = np.concatenate((shares, np.ones(starts.size - shares.size)))
-    if codes.origin is not None and starts.size:
-        starts, ends = codes.origin[starts], codes.origin[ends - 1] + 1
-    order = np.lexsort((ends, starts))
-    return _apart(Found(terms[order], starts[order], ends[order], shares[order]), texts)
+    keys = np.concatenate([its.keys for its in read])
+    starts = np.concatenate([its.starts for its in read])
+    ends = np.concatenate([its.ends for its in read])
+    owners = np.repeat(np.arange(len(read)), [its.keys.size for its in read])
+    at, numbers, shares = _pick(keys, exact)
+    single, single_numbers, _ = _pick((keys >> np.uint64(21)) << np.uint64(21), alone)
+    literals = _literals(query, read)
+    found = Found(
+        np.concatenate((numbers, single_numbers, np.full(len(literals), LITERAL))),
+        np.concatenate((starts[at], starts[single], literals[:, 1])),
+        np.concatenate((ends[at], starts[single] + 1, literals[:, 2])),
+        np.concatenate((shares, np.ones(single.size + len(literals)))),
+    )
+    owners = np.concatenate((owners[at], owners[single], literals[:, 0]))
+    order = np.lexsort((found.ends, found.starts, owners))
+    cuts = np.searchsorted(owners[order], np.arange(len(read) + 1)).tolist()
+    return [found.some(order[a:b]) for a, b in pairwise(cuts)]
 
 
 def _pick(keys: NDArray[np.uint64], wanted: Sequence[tuple[int, float, int]]) -> tuple[I64, I64, F64]:
@@ -82,26 +91,17 @@ def _pick(keys: NDArray[np.uint64], wanted: Sequence[tuple[int, float, int]]) ->
     return at, number[slot[at]], share[slot[at]]
 
 
-def _literals(query: Query, codes: Codes) -> tuple[I64, I64]:
-    """Where the whole query and its phrases stand literally, case and width aside."""
-    folded = codes.codes.tobytes().decode("utf-32-le", "surrogatepass")
+def _literals(query: Query, read: Sequence[TextTerms]) -> I64:
+    """(M, 3) text, start and end of the whole query and its phrases wherever they stand, case aside."""
     wanted = dict.fromkeys((query.literal, *(phrase for side in query.phrases for phrase in side)))
+    patterns = [Literal(text).pattern for text in wanted if len(text) > 1]
     spans = [
-        found.span() for text in wanted if len(text) > 1 for found in Literal(text).pattern.finditer(folded)
+        (number, *its.place(*found.span()))
+        for number, its in enumerate(read)
+        for pattern in patterns
+        for found in pattern.finditer(its.folded)
     ]
-    pairs = np.array(spans, dtype=np.int64).reshape(-1, 2)
-    return pairs[:, 0], pairs[:, 1]
-
-
-def _apart(found: Found, texts: Sequence[str]) -> list[Found]:
-    """Occurrences in the joined text to those of each text."""
-    lengths = np.array([len(text) + len(_GAP) for text in texts], dtype=np.int64)
-    begins = np.cumsum(lengths) - lengths
-    cuts = [*np.searchsorted(found.starts, begins).tolist(), found.starts.size]
-    return [
-        Found(found.terms[a:b], found.starts[a:b] - begin, found.ends[a:b] - begin, found.shares[a:b])
-        for (a, b), begin in zip(pairwise(cuts), begins.tolist(), strict=True)
-    ]
+    return np.array(spans, dtype=np.int64).reshape(-1, 3)
 
 
 def merged(found: Found) -> tuple[Range, ...]:

@@ -11,12 +11,12 @@ import numpy as np
 from .cosine import build_model, cosine_scores
 from .exact_first import Adjusted, exact_first
 from .forms import forms_of
-from .gather import Form, Row, gather
+from .gather import FEW, Form, Row, gather
 from .phrases import keep_phrases
 from .query import Query
 from .readings import SectionText
 from .restrict import listed_alone, meets, settled
-from .scoring import Scores, WeightedTerm, document_frequency, score, sections_with
+from .scoring import Scores, WeightedTerm, document_frequency, holders_of, score
 from .selection import best_places
 from .snapshot import Place, Snapshot
 from .types import Weighting
@@ -64,8 +64,9 @@ def rank(
     if weighting == "cosine":
         scores = cosine_scores(snapshot, query, build_model(snapshot))
     else:
+        keys = [its if len(its) <= FEW else None for its in forms]
         scores = [
-            score(part, terms, its_rows, snapshot.mean_length, weights, len(query.phrases))
+            score(part, terms, its_rows, snapshot.mean_length, weights, len(query.phrases), keys)
             for part, its_rows in zip(snapshot.parts, rows, strict=True)
         ]
     filtered_out, unread = _filter(snapshot, query, scores, text_of)
@@ -156,7 +157,8 @@ def weigh(
         exact = [its_rows[number] for its_rows in rows]
         if len(forms[number]) > 1:
             exact = [gather(part.segment, forms[number][:1]) for part in snapshot.parts]
-        held = sum(sections_with(part, its) for part, its in zip(snapshot.parts, exact, strict=True))
+        itself = forms[number][0]
+        held = sum(holders_of(part, itself, its) for part, its in zip(snapshot.parts, exact, strict=True))
         covers = df > 0 and (term.kind in ("word", "pair") or stands_in)
         out.append(WeightedTerm(term, weight, df, held, covers))
     return tuple(out)

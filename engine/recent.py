@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 
 class Recent(Generic[T]):
@@ -28,8 +29,25 @@ class Recent(Generic[T]):
                 return self._kept[key]
         value = make()
         with self._lock:
-            self._room -= 0 if key in self._kept else self._size(value)
-            self._kept[key] = value
-            while self._room < 0 and len(self._kept) > 1:
-                self._room += self._size(self._kept.popitem(last=False)[1])
+            self._keep(key, value)
         return value
+
+    def get_all(self, keys: Sequence[K], make: Callable[[Sequence[K]], Sequence[T]]) -> list[T]:
+        """The values of several keys; those that are not kept are made in one go."""
+        distinct = dict.fromkeys(keys)
+        with self._lock:
+            known = {key: self._kept[key] for key in distinct if key in self._kept}
+            for key in known:
+                self._kept.move_to_end(key)
+        if new := [key for key in distinct if key not in known]:
+            known.update(zip(new, make(new), strict=True))
+            with self._lock:
+                for key in new:
+                    self._keep(key, known[key])
+        return [known[key] for key in keys]
+
+    def _keep(self, key: Hashable, value: T) -> None:
+        self._room -= 0 if key in self._kept else self._size(value)
+        self._kept[key] = value
+        while self._room < 0 and len(self._kept) > 1:
+            self._room += self._size(self._kept.popitem(last=False)[1])

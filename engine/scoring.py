@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -14,13 +15,17 @@ from .groups import group
 from .living import living_units
 from .query import QueryTerm
 from .segment import SPAN_END, SPAN_START, Segment
-from .snapshot import Part
+from .snapshot import Gains, Part
 from .strings import ranges_to_indices
 from .weights import Weights
 
 F32: TypeAlias = NDArray[np.float32]
 I64: TypeAlias = NDArray[np.int64]
 Bits: TypeAlias = NDArray[np.bool_]
+
+
+_DENSE = 8
+"""What is in more than one section of so many is added without looking up where."""
 
 
 class WeightedTerm(NamedTuple):
@@ -48,6 +53,11 @@ class Scores(NamedTuple):
 def document_frequency(part: Part, rows: Sequence[Row]) -> int:
     """Living sections that hold a term in body or code; headings and notes count as one each."""
     return sum(int(np.count_nonzero(living_units(part, row))) for row in rows)
+
+
+def holders_of(part: Part, key: Hashable, rows: Sequence[Row]) -> int:
+    """The same as `sections_with`, remembered by what tells the rows."""
+    return part.holders.get(key, lambda: sections_with(part, rows))
 
 
 def sections_with(part: Part, rows: Sequence[Row]) -> int:
@@ -79,13 +89,14 @@ def score(
     mean: float,
     weights: Weights,
     sides: int = 1,
+    keys: Sequence[Hashable] = (),
 ) -> Scores:
     """BM25F: the counts of all fields are weighted and added before they saturate, once a term.
 
     (Robertson, Zaragoza, Taylor: Simple BM25 extension to multiple weighted fields, 2004.) The sum is
     multiplied by 1 + coverage × the share of the query's weight that the section holds; of a query with
     several `sides`, of the side that it holds most of. Terms are added in the order given, so that equal
-    sections get equal bits.
+    sections get equal bits. `keys`: what tells the rows of each term, to remember them by; none to forget.
     """
     sections = part.segment.section_count
     total = np.zeros(sections, dtype=np.float32)
@@ -93,11 +104,13 @@ def score(
     coverage = _Coverage(terms, sections, sides)
     for number, its_rows in enumerate(rows):
         term = terms[number]
-        at, frequencies = _frequencies(part, its_rows, mean, weights, scratch)
+        make = partial(_gains, part, its_rows, mean, weights, scratch)
+        key = keys[number] if keys else None
+        found = make() if key is None else part.gains.get((key, mean, weights), make)
         # A section may stand in `at` twice: assignment, unlike +=, takes the same value twice.
-        total[at] = total[at] + np.float32(term.weight) * saturated(frequencies, weights)
+        total[found.at] = total[found.at] + np.float32(term.weight) * found.values
         if term.covers:
-            coverage.add(term, at)
+            coverage.add(term, found)
     covered = coverage.share()
     total *= 1 + np.float32(weights.coverage) * covered
     alive = part.alive_sections
@@ -117,13 +130,13 @@ class _Coverage:
         self.held = [np.zeros(sections, dtype=np.float32) for _ in numbers]
         self.on_side = {side: np.zeros(sections, dtype=np.bool_) for side in numbers if sides > 1}
 
-    def add(self, term: WeightedTerm, at: I64) -> None:
-        """The sections `at` hold a term."""
+    def add(self, term: WeightedTerm, found: Gains) -> None:
+        """Some sections hold a term."""
         for side in term.term.sides:
             held = self.held[side]
-            held[at] = held[at] + np.float32(term.weight / self.weight[side])
+            held[found.at] = held[found.at] + np.float32(term.weight / self.weight[side]) * found.present
             if side in self.on_side:
-                self.on_side[side][at] = True
+                self.on_side[side][found.at] |= found.present > 0
 
     def share(self) -> F32:
         """(S,) 0 to 1."""
@@ -137,6 +150,17 @@ def saturated(frequency: F32, weights: Weights) -> F32:
     """tf · (k1 + 1) / (tf + k1): 1 for one occurrence, never more than k1 + 1."""
     k1 = np.float32(weights.saturation)
     return frequency * (k1 + 1) / (frequency + k1)
+
+
+def _gains(part: Part, rows: Sequence[Row], mean: float, weights: Weights, scratch: F32) -> Gains:
+    """What one term gives each section, before its weight."""
+    at, frequencies = _frequencies(part, rows, mean, weights, scratch)
+    values = saturated(frequencies, weights)
+    if at.size < scratch.size // _DENSE:
+        return Gains(at, values, np.ones(1, np.float32))
+    dense, present = np.zeros_like(scratch), np.zeros_like(scratch)
+    dense[at], present[at] = values, 1
+    return Gains(slice(None), dense, present)
 
 
 def _frequencies(

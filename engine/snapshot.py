@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +12,13 @@ from numpy.typing import NDArray
 from .characters import compose
 from .copies import may_be_copies, original_of
 from .folding import folded_all, normal_all
+from .recent import Recent
 from .segment import LENGTH, Segment, empty_segment
 from .store import Stored
 from .strings import ranges_to_indices
+
+_KEPT_GAINS = 1 << 21
+_KEPT_WORDS = 1 << 16
 
 
 class Place(NamedTuple):
@@ -23,6 +27,18 @@ class Place(NamedTuple):
     part: int
     """Which of the snapshot's parts."""
     section: int
+
+
+class Gains(NamedTuple):
+    """What a term gives sections of a part, before its weight.
+
+    at: which ones (P,), some perhaps twice, or all of them where it is in many; values (P,);
+    present (P,), or (1,) for all: 1 where a section holds the term.
+    """
+
+    at: NDArray[np.int64] | slice
+    values: NDArray[np.float32]
+    present: NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,6 +113,21 @@ class Part:
     def lengths(self) -> NDArray[np.float32]:
         """(S,) terms of each section, side by side for quick look-up."""
         return self.segment.sections[:, LENGTH].astype(np.float32)
+
+    @cached_property
+    def gains(self) -> Recent[Gains]:
+        """What the terms give that were asked for last: the next query has most of them too."""
+        return Recent(_KEPT_GAINS, lambda found: found.values.size + 1)
+
+    @cached_property
+    def holders(self) -> Recent[int]:
+        """How many sections hold a term."""
+        return Recent(_KEPT_WORDS, lambda count: 1)
+
+    @cached_property
+    def words(self) -> Recent[Any]:
+        """What other words count for a word."""
+        return Recent(_KEPT_WORDS, lambda forms: len(forms) + 1)
 
     @cached_property
     def section_count(self) -> int:

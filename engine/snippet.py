@@ -18,6 +18,7 @@ CUT = "…"
 _SPACE = re.compile(r"[ \t\u00a0\u3000]+")
 _SAYS_NOTHING = re.compile(r"[\s|:*=_~`+>#-]*$|\s*(?:`{3,}|~{3,})[^`]*$")
 _LEAD = re.compile(r"^[\s>]*(?:#{1,6}\s+|\[!([\w-]+)\][+-]?\s*|[-*+]\s+(?:\[[ x]\]\s+)?)?")
+_LEADING = frozenset(" \t\u3000>#[-*+")
 _INLINE = re.compile(r"(`+|\*\*|==)(\S(?:.*?\S)?)\1")
 _CELL = re.compile(r"\s*(?<!\\)\|\s*")
 
@@ -41,10 +42,12 @@ def cut(lines: Sequence[str], best: int, marked: Sequence[Range], headings: Coll
 
 def clean(line: str) -> str:
     """A line without the marks that begin it; the cells of a table row parted by dots."""
-    text = _LEAD.sub(_callout, line)
+    text = _LEAD.sub(_callout, line) if line[:1] in _LEADING else line
     if text.startswith("|"):
         text = _CELL.sub(" · ", text.strip().strip("|").strip())
-    return _SPACE.sub(" ", _INLINE.sub(_unmarked, text)).strip()
+    if "`" in text or "**" in text or "==" in text:
+        text = _INLINE.sub(_unmarked, text)
+    return " ".join(text.split())
 
 
 def _callout(found: re.Match[str]) -> str:
