@@ -9,7 +9,7 @@ import numpy as np
 
 from .note_reader import read_files
 from .refresh import Read
-from .segment import merge_segments
+from .segment_merging import merge_segments
 from .types import Cancelled, Listener, Progress
 from .vault import File
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .segment import Segment, empty_segment, merge_segments
+from .segment import Segment
 from .store import Rejected, Stored
 from .types import EngineError
 from .vault import File, Listing
@@ -44,7 +44,7 @@ class Changes:
 
 def compare(stored: Stored | None, listing: Listing) -> Changes:
     """What was added, changed and deleted since `stored`, by size, both times and inode."""
-    known = _known(stored) if stored else set()
+    known = stored.notes if stored else frozenset()
     rejected = {r.path: r for r in stored.rejected} if stored else {}
     gone = {file.path for file in known.difference(listing.files)}
     added, changed, still_rejected = [], [], []
@@ -66,16 +66,6 @@ def compare(stored: Stored | None, listing: Listing) -> Changes:
         tuple(still_rejected),
         len(rejected) - len(still_rejected),
     )
-
-
-def _known(stored: Stored) -> set[File]:
-    """All living notes as they were when they were read. Sets of tuples: no Python for what is as it was."""
-    base = list(map(File._make, zip(stored.base.paths.all(), *stored.base.files.T.tolist(), strict=True)))
-    known = set(base)
-    known.difference_update([base[number] for number in stored.dead.tolist()])
-    delta = zip(stored.delta.paths.all(), *stored.delta.files.T.tolist(), strict=True)
-    known.update(map(File._make, delta))
-    return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +96,9 @@ def worth_saving(stored: Stored | None, changes: Changes, read: Read, listing: L
 
 def apply(stored: Stored | None, changes: Changes, read: Read, listing: Listing) -> Stored:
     """The next generation. Folds the delta into the base when it has grown."""
+    from .segment_builder import empty_segment  # only when something changed
+    from .segment_merging import merge_segments
+
     skipped = tuple((s.path, s.reason) for s in listing.skipped)
     rejected = tuple(sorted((*changes.rejected, *read.rejected), key=lambda r: os.fsencode(r.path)))
     if stored is None:

@@ -134,3 +134,8 @@ def heading_spans(headings: Sequence[Heading], sections: Sequence[Section]) -> l
             ends[open_.pop()] = starts[number] + (0 if begins_section else 1)
         open_.append(number)
     return list(zip(starts, ends, strict=True))
+
+
+def empty_segment() -> Segment:
+    """No notes."""
+    return SegmentBuilder().finish()

@@ -13,7 +13,7 @@ from .characters import compose
 from .copies import may_be_copies, original_of
 from .folding import folded_all, normal_all
 from .recent import Recent
-from .segment import LENGTH, Segment, empty_segment
+from .segment import LENGTH, Segment
 from .store import Stored
 from .strings import ranges_to_indices
 
@@ -154,6 +154,8 @@ class Snapshot:
     def of(cls, stored: Stored | None) -> Snapshot:
         """A snapshot of a generation; an empty one when there is none."""
         if stored is None:
+            from .segment_builder import empty_segment  # with all that reads notes: seldom needed to search
+
             return cls(None, (Part(empty_segment(), np.zeros(0, np.int64)),))
         base = Part(stored.base, stored.dead)
         if not stored.delta.note_count:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +13,7 @@ from numpy.typing import NDArray
 
 from .file_facts import State
 from .segment import Segment
+from .vault import File
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,7 @@ class Rejected:
     state: State
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Stored:
     """One generation: base and delta, which notes of the base are gone, and what was left out."""
 
@@ -35,6 +38,17 @@ class Stored:
     skipped: tuple[tuple[str, str], ...]
     mapped: tuple[tuple[str, int], ...] = ()
     """Files that the arrays lie in, with their sizes."""
+
+    @cached_property
+    def notes(self) -> frozenset[File]:
+        """All living notes as they were when they were read; as a set, so that most cost no Python."""
+        base = list(_files(self.base))
+        gone = {base[number] for number in self.dead.tolist()}
+        return frozenset(base).difference(gone).union(_files(self.delta))
+
+
+def _files(segment: Segment) -> Iterator[File]:
+    return map(File._make, zip(segment.paths.all(), *segment.files.T.tolist(), strict=True))
 
 
 def cut_short(folder: Path, stored: Stored) -> bool:

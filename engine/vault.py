@@ -23,6 +23,8 @@ _SHORTAGES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOMEM})
 """What this machine lacks just now: no fault of the folder that happened to meet it."""
 _UNREACHABLE = frozenset({errno.ENOENT, errno.ENOTDIR, errno.EACCES, errno.EPERM, *_LASTING})
 """A link with such a target leads to nothing."""
+_PLAIN_STAT = sys.platform not in ("win32", "darwin")
+"""Placeholders are told by their blocks alone; there they have flags, which `not_on_this_machine` reads."""
 _HAS_JUNCTIONS = sys.platform == "win32"
 _TOLD = 120
 """Characters that are told of the start and of the end of a path that is too long for the system."""
@@ -107,8 +109,14 @@ class _Walk:
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
-                    if not entry.name.startswith("."):
-                        self._entry(entry, prefix + entry.name)
+                    name = entry.name
+                    if name.startswith("."):
+                        continue
+                    if name.endswith(self.endings) and entry.is_file(follow_symlinks=False):
+                        if not self.excluded(prefix + name):
+                            self._note(prefix + name, entry)
+                    else:
+                        self._entry(entry, prefix + name)
         except PermissionError:
             if not prefix:
                 raise EngineError(f"{folder}: the vault's folder cannot be read: permission denied") from None
@@ -153,7 +161,12 @@ class _Walk:
             self.elsewhere.add(path)
             self._skip(path, f"cannot be read now: {error.strerror}")
         else:
-            self._file(path, info, entry.path)
+            if (
+                _PLAIN_STAT and info.st_blocks and stat.S_ISREG(info.st_mode)
+            ):  # some of it is on this machine, and its kind is known
+                self.files.append(File._make((path, *state_of(info))))
+            else:
+                self._file(path, info, entry.path)
 
     def _link(self, path: str, full: str) -> None:
         """A link inside the vault shows a note that is found anyway; one that leaves it needs the setting."""

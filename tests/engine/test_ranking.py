@@ -15,8 +15,9 @@ from vaultprobe.engine.folding import normal
 from vaultprobe.engine.notes import parse as parse_note
 from vaultprobe.engine.query import parse
 from vaultprobe.engine.ranking import Ranking, rank
-from vaultprobe.engine.segment import END, START, Segment, merge_segments
+from vaultprobe.engine.segment import END, START, Segment
 from vaultprobe.engine.segment_builder import SegmentBuilder
+from vaultprobe.engine.segment_merging import merge_segments
 from vaultprobe.engine.snapshot import Place, Snapshot
 from vaultprobe.engine.store import Stored
 from vaultprobe.engine.vault import File

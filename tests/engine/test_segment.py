@@ -26,9 +26,9 @@ from vaultprobe.engine.segment import (
     SPAN_START,
     START,
     Segment,
-    merge_segments,
 )
 from vaultprobe.engine.segment_builder import SegmentBuilder, heading_spans
+from vaultprobe.engine.segment_merging import merge_segments
 from vaultprobe.engine.strings import Strings
 from vaultprobe.engine.tokens import WORD, encode, find_terms
 from vaultprobe.engine.vault import File
