@@ -4,12 +4,16 @@
 >>> index = load_knowledge_dir("knowledge/")
 >>> for hit in index.search("Function Calling 是什么", top_k=3):
 ...     print(hit.similarity, hit.path, hit.line, hit.headings, hit.text)
+>>> from vaultprobe.engine import context
+>>> context(index, "Function Calling 是什么", budget=2000).text  # numbered passages for a language model
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .federation import search_vaults
 from .index import Index, open_index
@@ -34,11 +38,17 @@ from .types import (
 )
 from .weights import Weights
 
+if TYPE_CHECKING:
+    from .context_block import Context, context
+    from .passages import Passage
+
 __all__ = [
+    "Context",
     "EngineError",
     "Hit",
     "Index",
     "NoteText",
+    "Passage",
     "Progress",
     "Query",
     "Reason",
@@ -53,11 +63,21 @@ __all__ = [
     "VaultState",
     "Weights",
     "Zero",
+    "context",
     "load_knowledge_dir",
     "open_vault",
     "query_ranges",
     "search_vaults",
 ]
+
+_LATER = {"Context": "context_block", "Passage": "passages", "context": "context_block"}
+"""Names whose modules a search does not need: they are imported when somebody asks for them."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
 
 
 def open_vault(
