@@ -20,16 +20,19 @@ def note_uri(
     path: str,
     *,
     headings: Iterable[str] = (),
+    block: str = "",
     root: PurePath,
     ambiguous: bool = False,
     new_tab: bool = False,
 ) -> str:
-    """The address of a note, or of a heading in it, for Obsidian itself.
+    """The address of a note, or of a heading or a block in it, for Obsidian itself.
 
-    `headings` are the titles that lead to the place, outermost first; `ambiguous` says that the
-    vault's name alone does not lead to this vault: its id does, or the absolute path under `root`.
+    `headings` are the titles that lead to the place, outermost first; `block` is the id of a block, which
+    comes before them. `ambiguous` says that the vault's name alone does not lead to this vault: its id
+    does, or the absolute path under `root`.
     """
     trail = "".join(f"#{heading}" for heading in map(clean_heading, headings) if heading)
+    trail = f"#^{block}" if block else trail
     if ambiguous and not vault_id:
         fields = {"path": _without_ending(str(root / path)) + trail}
     else:
@@ -44,6 +47,11 @@ def advanced_uri(vault: str, path: str, line: int | None, *, new_tab: bool = Fal
     if line is not None:
         fields["line"] = str(line)
     return _address("adv-uri", fields | ({"openmode": "tab"} if new_tab else {}))
+
+
+def search_uri(vault: str, query: str) -> str:
+    """The address of a search in Obsidian; `vault` is a name or an id."""
+    return _address("search", {"vault": vault, "query": query})
 
 
 def clean_heading(heading: str) -> str:

@@ -8,15 +8,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from .decoding import UnreadableText, decode
 from .editors import editor_command, is_graphical, program_name
+from .links_places import block_at
 from .obsidian import KnownVault
+from .obsidian_cli import cli_command
 from .openers import has_desktop, opener_commands, opener_names
-from .placing import Landing, vault_address
+from .placing import Address, Landing, VaultAddress, vault_address
 from .programs import Launch, Run, launch_detached, run_in_terminal
 from .types import EngineError
-from .vault import resolve_inside
+from .vault import read_bytes, resolve_inside
 
-Way = Landing | Literal["editor", "none"]
+_LARGEST_NOTE = 20_000_000
+"""Bytes; in a larger file, a film say, nobody looks for the id of a block."""
+
+Way = Landing | Literal["cli", "editor", "web"]
+Trouble = Literal["", "no-desktop", "no-opener", "opener-failed", "name"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +46,8 @@ class Outcome:
     """What became of a hand-over, or what would."""
 
     way: Way
-    """How exactly it lands: at the line, the heading, the note, or in the editor; `none`: nothing opened."""
+    """The rung of the ladder: at the line, the block, the heading, the top of the note, by Obsidian's own
+    command line, in the editor; `none`: nothing opened. `search`, `web`: what is no note."""
     address: str
     """The `obsidian://` address, to show or to copy when nothing opened; empty for an editor."""
     argv: tuple[str, ...]
@@ -47,6 +55,8 @@ class Outcome:
     launched: bool
     message: str
     """One plain sentence; names of files in it are as on disk, to be made safe before printing."""
+    trouble: Trouble = ""
+    """Why nothing opened, for programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +78,9 @@ def plan_obsidian(
     follow_links: bool = False,
 ) -> Outcome:
     """What `open_in_obsidian` would do first, without doing it. EngineError when the note is not there."""
-    _note_file(target, follow_links)
-    place = vault_address(target.root, vaults, env, platform, advanced_uri=True)
-    address = place.note(target.path, line=target.line, headings=target.headings, new_tab=new_tab)
+    file = _note_file(target, follow_links)
+    vault = vault_address(target.root, vaults, env, platform, advanced_uri=True)
+    address = _address(target, file, vault, new_tab=new_tab)
     commands = opener_commands(address.text, env, platform)
     return Outcome(address.way, address.text, commands[0] if commands else (), False, "")
 
@@ -85,24 +95,51 @@ def open_in_obsidian(
     new_tab: bool = False,
     follow_links: bool = False,
 ) -> Outcome:
-    """Open a note in Obsidian: at the line, else at the heading, else at its top.
+    """Open a note in Obsidian: at the line, else the block, the heading, its top.
 
-    With no desktop, no opener, or openers that all fail, the outcome carries the address instead.
+    Where no opener of the system works, Obsidian's own command line is asked. With no desktop, or when all
+    fail, the outcome carries the address instead.
     """
-    plan = plan_obsidian(
-        target, vaults=vaults, env=env, platform=platform, new_tab=new_tab, follow_links=follow_links
+    file = _note_file(target, follow_links)
+    vault = vault_address(target.root, vaults, env, platform, advanced_uri=True)
+    address = _address(target, file, vault, new_tab=new_tab)
+    outcome = launch_address(
+        address, env=env, platform=platform, launch=launch, success=_success(address.way, target)
     )
+    command = () if outcome.launched else cli_command(vault, target.path, env, platform, new_tab=new_tab)
+    if command and launch(command).ok:
+        told = "Opened by Obsidian's command line, at the top of the note"
+        return Outcome("cli", address.text, command, True, told)
+    return outcome
+
+
+def launch_address(
+    address: tuple[Way, str],
+    *,
+    env: Mapping[str, str],
+    platform: str,
+    launch: Launch,
+    success: str,
+    what: str = "Obsidian",
+) -> Outcome:
+    """Open an address by the first opener of the system that works; `what` it opens, to tell the user."""
+    way, text = address
+    commands = opener_commands(text, env, platform)
+    outcome = Outcome("none", text, commands[0] if commands else (), False, "")
     if not has_desktop(env, platform):
-        return replace(plan, way="none", message="There is no desktop here to open Obsidian on")
-    if plan.way == "none":
-        return replace(plan, message="Obsidian takes the # in this note's name for a heading; use the editor")
-    problem = f"Obsidian cannot be opened from here: {opener_names(platform)} is not installed"
-    for argv in opener_commands(plan.address, env, platform):
+        return replace(outcome, message=f"There is no desktop here to open {what} on", trouble="no-desktop")
+    if way == "none":
+        told = "Obsidian takes the # in this note's name for a heading; use the editor"
+        return replace(outcome, message=told, trouble="name")
+    told = f"{what} cannot be opened from here: {opener_names(platform)} is not installed"
+    outcome = replace(outcome, message=told, trouble="no-opener")
+    for argv in commands:
         launched = launch(argv)
         if launched.ok:
-            return replace(plan, argv=argv, launched=True, message=_success(plan.way, target))
-        problem = f"{os.path.basename(argv[0])} could not open Obsidian: {launched.reason}"
-    return replace(plan, way="none", message=problem)
+            return Outcome(way, text, argv, True, success)
+        told = f"{os.path.basename(argv[0])} could not open {what}: {launched.reason}; is it registered?"
+        outcome = replace(outcome, message=told, trouble="opener-failed")
+    return outcome
 
 
 def plan_editor(
@@ -149,8 +186,25 @@ def _note_file(target: Target, follow_links: bool) -> Path:
     return file
 
 
+def _address(target: Target, file: Path, vault: VaultAddress, *, new_tab: bool) -> Address:
+    """The exactest address of a place; for the id of its block the note is read."""
+    block = "" if target.line is None or vault.advanced else _block(file, target.line)
+    return vault.note(target.path, line=target.line, headings=target.headings, block=block, new_tab=new_tab)
+
+
+def _block(file: Path, line: int) -> str:
+    try:
+        if os.path.getsize(file) > _LARGEST_NOTE:
+            return ""
+        text, _ = decode(read_bytes(file))
+    except (OSError, UnreadableText):  # an attachment, or gone just now: the address says less
+        return ""
+    return block_at(text, line)
+
+
 def _success(way: Way, target: Target) -> str:
-    return "Opened in Obsidian" + {"line": _at(target), "heading": " at the heading"}.get(way, "")
+    places = {"line": _at(target), "block": " at the block", "heading": " at the heading"}
+    return "Opened in Obsidian" + places.get(way, "")
 
 
 def _at(target: Target) -> str:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from .programs import find_program
 from .wsl import DRIVES, in_wsl
 
 _POWERSHELL = ("powershell.exe", str(DRIVES / "c/Windows/System32/WindowsPowerShell/v1.0/powershell.exe"))
+
+
+_WEB = re.compile(r"(?:https?://|mailto:|obsidian://|zotero://)\S", re.IGNORECASE)
+"""Handlers of other kinds may run or read what is on this machine."""
+
+
+def is_web_address(address: str) -> bool:
+    """Whether an address in a note is of a kind that may be opened, once the user has said yes."""
+    return _WEB.match(address) is not None
 
 
 def has_desktop(env: Mapping[str, str], platform: str) -> bool:

@@ -8,12 +8,12 @@ from pathlib import Path, PurePath
 from typing import Literal, NamedTuple
 
 from .addresses import advanced_uri as plugin_uri
-from .addresses import clean_heading, note_uri
+from .addresses import clean_heading, note_uri, search_uri
 from .obsidian import KnownVault, enclosing_vault
 from .vault_settings import vault_settings
 from .wsl import in_wsl, to_windows
 
-Landing = Literal["line", "heading", "note", "none"]
+Landing = Literal["line", "block", "heading", "note", "search", "none"]
 
 _LONGEST = 2000
 """Windows cuts addresses after 2083 characters; a Chinese character takes nine."""
@@ -40,17 +40,37 @@ class VaultAddress(NamedTuple):
     advanced: bool = False
     """Whether the vault has the Advanced URI plugin on."""
 
+    @property
+    def called(self) -> str:
+        """The name or the id that leads to this vault and no other; empty when nothing does."""
+        return (self.id or "") if self.ambiguous else self.name
+
+    def inner(self, path: str) -> str:
+        """A note's path as Obsidian counts it."""
+        return self.prefix + path
+
+    def search(self, query: str) -> Address:
+        """The address of a search in Obsidian for the whole query."""
+        text = search_uri(self.called, query)
+        return Address("search" if self.called and len(text) <= _LONGEST else "none", text)
+
     def note(
-        self, path: str, *, line: int | None = None, headings: Sequence[str] = (), new_tab: bool = False
+        self,
+        path: str,
+        *,
+        line: int | None = None,
+        headings: Sequence[str] = (),
+        block: str = "",
+        new_tab: bool = False,
     ) -> Address:
-        """The address that lands closest to `line`, in the section under `headings`."""
-        inner = self.prefix + path
-        vault = self.id if self.ambiguous else self.name
+        """The address that lands closest to `line`: at the block of that id, or under `headings`."""
+        inner, vault = self.inner(path), self.called
         unlinkable = "#" in inner  # in a link that is where the heading begins
         if self.advanced and vault and (line is not None or unlinkable):
             exact: Landing = "note" if line is None else "line"
             return Address(exact, plugin_uri(vault, inner, line, new_tab=new_tab))
         trail = () if line is None or unlinkable else tuple(filter(None, map(clean_heading, headings)))
+        block = "" if line is None or unlinkable else block
         by_path = self.ambiguous and not self.id
         while True:
             text = note_uri(
@@ -58,12 +78,14 @@ class VaultAddress(NamedTuple):
                 self.id,
                 path if by_path else inner,
                 headings=trail,
+                block=block,
                 root=self.root,
                 ambiguous=self.ambiguous,
                 new_tab=new_tab,
             )
-            if len(text) <= _LONGEST or not trail:
-                return Address("none" if unlinkable else "heading" if trail else "note", text)
+            if block or len(text) <= _LONGEST or not trail:
+                way: Landing = "block" if block else "heading" if trail else "note"
+                return Address("none" if unlinkable else way, text)
             trail = trail[1:]
 
 

@@ -87,16 +87,51 @@ def test_importing_the_engine_loads_no_terminal() -> None:
     assert not loaded & TERMINAL
 
 
-def test_a_search_loads_neither_textual_nor_rich(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "module"),
+    [
+        (["search", "--json", "纹波"], "cli_search"),
+        (["search", "--format", "jsonl", "纹波"], "cli_records"),
+        (["context", "纹波"], "cli_context"),
+        (["skill"], "cli_skill"),
+        (["completion", "bash"], "cli_completion"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_scripts_call_loads_no_screen_and_no_extra(
+    tmp_path: Path, command: list[str], module: str
+) -> None:
     (tmp_path / "vault").mkdir()
     (tmp_path / "vault" / "电源.md").write_text("# 电源\n纹波 60 mVpp\n", encoding="utf-8")
-    command = ["search", "--json", "--vault", str(tmp_path / "vault"), "纹波"]
+    where = [] if module == "cli_completion" else ["--vault", str(tmp_path / "vault")]
+    arguments = [command[0], *where, *command[1:]]
     loaded = modules_after(
         f"import os; os.environ['VAULTPROBE_INDEX_DIR'] = {str(tmp_path / 'index')!r}\n"
-        f"from vaultprobe.tui.__main__ import main; assert main({command!r}) == 0"
+        f"from vaultprobe.tui.__main__ import main; assert main({arguments!r}) == 0"
     )
-    assert "vaultprobe.tui.cli_search" in loaded
-    assert not loaded & {"textual", "rich", "importlib.metadata"}
+    assert f"vaultprobe.tui.{module}" in loaded
+    assert not loaded & {"textual", "rich", "importlib.metadata", "mcp", "pydantic", "anyio"}
+
+
+def test_a_search_does_not_load_what_makes_passages(tmp_path: Path) -> None:
+    (tmp_path / "vault").mkdir()
+    loaded = modules_after(
+        f"import os; os.environ['VAULTPROBE_INDEX_DIR'] = {str(tmp_path / 'index')!r}\n"
+        "from vaultprobe.tui.__main__ import main\n"
+        f"assert main(['search', '--vault', {str(tmp_path / 'vault')!r}, '纹波']) == 1"
+    )
+    assert not [
+        name for name in loaded if name.startswith(("vaultprobe.engine.context_", "vaultprobe.tui.agents"))
+    ]
+
+
+def test_only_the_server_names_the_protocols_sdk() -> None:
+    naming = {
+        file.relative_to(TUI).as_posix()
+        for file in sources(TUI)
+        if {name.split(".")[0] for name in imported(file)} & {"mcp", "anyio", "pydantic"}
+    }
+    assert naming == {"agents/server.py"}
 
 
 @pytest.mark.parametrize("option", ["--help", "--version"])

@@ -81,7 +81,7 @@ def test_the_example_settings_are_valid_and_name_every_key() -> None:
     assert set(config.keys) <= {command.name for command in SCREEN_COMMANDS}
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/settings.md", "CHANGELOG.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/settings.md", "docs/agents.md", "CHANGELOG.md"])
 def test_links_inside_the_project_lead_somewhere(name: str) -> None:
     links = re.findall(r"\]\(([^)#:\s]+)\)", document(name))
     assert not [link for link in links if not (ROOT / name).parent.joinpath(link).exists()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterable
@@ -92,11 +93,10 @@ class VaultprobeApp(App[None], inherit_bindings=False):
         say = self._labels
         for command in COMMANDS:
             if command.palette:
-                namespace = "app" if command.scope == "app" else "screen"
                 yield SystemCommand(
                     say[f"help.{command.name}"],
                     key_names(key_of(command.name, self._launch.keys)),
-                    partial(self.run_action, f"{namespace}.{command.action}"),
+                    partial(self.run_action, command.call),
                 )
         for name in self._themes:
             title = say("palette.theme", name=name)
@@ -158,7 +158,12 @@ class VaultprobeApp(App[None], inherit_bindings=False):
 
 def run(launch: Launch) -> int:
     """Run the app; its exit status."""
-    app = VaultprobeApp(launch)
-    app.run(mouse=launch.mouse)
+    return run_to_end(VaultprobeApp(launch), mouse=launch.mouse)
+
+
+def run_to_end(app: VaultprobeApp, *, mouse: bool) -> int:
+    """Run an app that was made already; its exit status."""
+    gc.freeze()  # what was imported is no garbage: to look through it again holds up the screen for 50 ms
+    app.run(mouse=mouse)
     code = app.return_code or 0
     return CRASHED if code == 1 else code

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from . import cli_arguments as grammar
+from . import cli_arguments_agents as for_agents
 from .cli_arguments import Options, Parser
 from .cli_output import write_notice, write_text
 from .failure import UsageError, did_you_mean
@@ -43,7 +44,7 @@ def _dispatch(arguments: list[str]) -> int:
     if arguments and not arguments[0].startswith("-"):
         near = did_you_mean(arguments[0], COMMANDS)
         raise UsageError(f"no command {arguments[0]!r}{near}; see vaultprobe --help")
-    summaries = "\n".join(f"  {name:8}{command.summary}" for name, command in COMMANDS.items())
+    summaries = "\n".join(f"  {name:12}{command.summary}" for name, command in COMMANDS.items())
     options = grammar.app_parser(summaries).read(arguments)
     return _version() if options.version else _app(options)
 
@@ -104,6 +105,30 @@ def _vaults(options: Options) -> int:
     return vaults(options)
 
 
+def _context(options: Options) -> int:
+    from .cli_context import passages
+
+    return passages(options)
+
+
+def _skill(options: Options) -> int:
+    from .cli_skill import skill
+
+    return skill(options)
+
+
+def _mcp(options: Options) -> int:
+    from .cli_mcp import serve
+
+    return serve(options)
+
+
+def _completion(options: Options) -> int:
+    from .cli_completion import completion
+
+    return completion(options)
+
+
 def _app(options: Options) -> int:
     from .cli_app import app
 
@@ -123,6 +148,10 @@ COMMANDS = {
     "open": Command("open a note in Obsidian or in the editor", grammar.open_parser, _open),
     "related": Command("print the sections most like one of a note", grammar.related_parser, _related),
     "eval": Command("measure the search with your own questions", grammar.eval_parser, _eval),
+    "context": Command("print passages for a language model", for_agents.context_parser, _context),
+    "skill": Command("write a SKILL.md for agents", for_agents.skill_parser, _skill),
+    "mcp": Command("serve the notes to agents over stdio", for_agents.mcp_parser, _mcp),
     "vaults": Command("list the vaults that are known", grammar.vaults_parser, _vaults),
+    "completion": Command("complete commands in a shell", for_agents.completion_parser, _completion),
     "demo": Command("the terminal UI on the sample vault", grammar.demo_parser, _demo),
 }

@@ -16,6 +16,8 @@ class Options(argparse.Namespace):
     words: list[str]
     vault: list[str]
     as_json: bool
+    form: str | None
+    print0: bool
     limit: int
     explain: bool
     no_refresh: bool
@@ -29,7 +31,11 @@ class Options(argparse.Namespace):
     run_file: str | None
     query: str
     theme: str | None
+    pick: bool
     version: bool
+    budget: int
+    min_similarity: float
+    folder: str | None
 
 
 class Parser(argparse.ArgumentParser):
@@ -86,7 +92,13 @@ in a query:
   heading:x           sections under such a heading
   [property:value]    notes whose front matter says so; [property] for any value
   -tag:x -"phrase"    without; NOT word, NOT tag:x are the same
-Quote the query for the shell, and put -- before one that begins with a dash."""
+Quote the query for the shell, and put -- before one that begins with a dash.
+With - for the query, every line of standard input is one.
+
+formats, a line a hit: paths (each note once), grep (path:line:text), tsv (query, rank, similarity, path,
+line, headings, text) and jsonl (as --json has it, with the query)."""
+RECORDS = ("paths", "grep", "tsv", "jsonl")
+PICKED = ("paths", "grep", "jsonl")
 _QUESTIONS = """\
 QUERIES.jsonl holds one question a line; line_start and line_end may be left out:
 {"id": "q1", "query": "…", "relevant": [{"path": "a.md", "line_start": 3, "line_end": 9}]}"""
@@ -95,18 +107,21 @@ QUERIES.jsonl holds one question a line; line_start and line_end may be left out
 def search_parser() -> Parser:
     parser = Parser("search", "Search once and print the ranked sections.", "QUERY...")
     parser.epilog = _OPERATORS
-    _add_json(parser)
-    _add_vaults(parser)
-    parser.add_argument("--limit", type=_count, default=10, metavar="N", help="sections at most (10)")
+    one = parser.add_mutually_exclusive_group()
+    add_json(one)
+    one.add_argument("--format", dest="form", choices=RECORDS, help="one line a hit, for other programs")
+    add_print0(parser)
+    add_vaults(parser)
+    parser.add_argument("--limit", type=count, default=10, metavar="N", help="sections at most (10)")
     parser.add_argument("--explain", action="store_true", help="show what each score is made of")
-    parser.add_argument("--no-refresh", action="store_true", help="search the index as it stands")
+    add_no_refresh(parser)
     return parser
 
 
 def index_parser() -> Parser:
     parser = Parser("index", "Bring the index up to date, and report.")
-    _add_json(parser)
-    _add_vaults(parser)
+    add_json(parser)
+    add_vaults(parser)
     one = parser.add_mutually_exclusive_group()
     one.add_argument("--rebuild", action="store_true", help="throw the index away first")
     one.add_argument("--list", dest="list_all", action="store_true", help="show the indexes on this machine")
@@ -116,36 +131,38 @@ def index_parser() -> Parser:
 
 def status_parser() -> Parser:
     parser = Parser("status", "Show what the index covers and how stale it is; changes nothing.")
-    _add_json(parser)
-    _add_vaults(parser)
+    add_json(parser)
+    add_vaults(parser)
     return parser
 
 
 def open_parser() -> Parser:
     parser = Parser("open", "Open a note in Obsidian or in the editor.", "NOTE")
-    _add_vaults(parser)
-    parser.add_argument("--with", dest="hand_to", choices=("obsidian", "editor"), default="obsidian")
-    parser.add_argument("--line", type=_count, metavar="N", help="the line to open at, from 1")
+    add_vaults(parser)
+    parser.add_argument(
+        "--with", dest="hand_to", choices=("obsidian", "editor"), default="obsidian", help="(obsidian)"
+    )
+    parser.add_argument("--line", type=count, metavar="N", help="the line to open at, from 1")
     parser.add_argument("--print", dest="print_only", action="store_true", help="show what would be launched")
     return parser
 
 
 def related_parser() -> Parser:
     parser = Parser("related", "Print the sections most like this one, from other notes.", "NOTE")
-    _add_json(parser)
-    _add_vaults(parser)
+    add_json(parser)
+    add_vaults(parser)
     parser.add_argument(
-        "--line", type=_count, metavar="N", help="the section at this line, not the whole note"
+        "--line", type=count, metavar="N", help="the section at this line, not the whole note"
     )
-    parser.add_argument("--limit", type=_count, default=10, metavar="N", help="sections at most (10)")
+    parser.add_argument("--limit", type=count, default=10, metavar="N", help="sections at most (10)")
     return parser
 
 
 def eval_parser() -> Parser:
     parser = Parser("eval", "Measure the search with your own questions.", "QUERIES.jsonl")
     parser.epilog = _QUESTIONS
-    _add_json(parser)
-    _add_vaults(parser)
+    add_json(parser)
+    add_vaults(parser)
     parser.add_argument(
         "--set",
         dest="changes",
@@ -162,7 +179,7 @@ def eval_parser() -> Parser:
 
 def vaults_parser() -> Parser:
     parser = Parser("vaults", "List the vaults known: from the settings, and from Obsidian.")
-    _add_json(parser)
+    add_json(parser)
     return parser
 
 
@@ -175,19 +192,36 @@ def demo_parser() -> Parser:
 def app_parser(commands: str) -> Parser:
     """The parser of the bare program; `commands` is the list that --help shows."""
     parser = Parser("", "Find the right section of your own notes, and open it in Obsidian.")
-    parser.usage = "vaultprobe [--vault PATH]... [--query TEXT] [--theme NAME]\n       vaultprobe COMMAND ..."
+    parser.usage = (
+        "vaultprobe [--vault PATH]... [--query TEXT] [--theme NAME] [--pick]\n       vaultprobe COMMAND ..."
+    )
     parser.epilog = f"commands:\n{commands}\n\nvaultprobe COMMAND --help tells more."
-    _add_vaults(parser)
+    add_vaults(parser)
     _add_screen(parser)
+    parser.add_argument("--pick", action="store_true", help="Enter prints the hit's path, and leaves")
+    parser.add_argument("--format", dest="form", choices=PICKED, help="how --pick prints the hit (paths)")
+    add_print0(parser)
     parser.add_argument("--version", action="store_true", help="show the version")
     return parser
 
 
-def _add_json(parser: Parser) -> None:
+def add_json(parser: argparse._ActionsContainer) -> None:
+    """Ask for JSON."""
     parser.add_argument("--json", dest="as_json", action="store_true", help="print JSON")
 
 
-def _add_vaults(parser: Parser) -> None:
+def add_print0(parser: Parser) -> None:
+    """End what is printed with NUL: file names may hold anything else."""
+    parser.add_argument("--print0", action="store_true", help="end each line with NUL, as for xargs -0")
+
+
+def add_no_refresh(parser: Parser) -> None:
+    """Do not look for changed notes first."""
+    parser.add_argument("--no-refresh", action="store_true", help="search the index as it stands")
+
+
+def add_vaults(parser: Parser) -> None:
+    """Name vaults."""
     parser.add_argument(
         "--vault",
         action="append",
@@ -210,7 +244,7 @@ def _vault(text: str) -> str:
     return text
 
 
-def _count(text: str) -> int:
+def count(text: str) -> int:
     """A whole number from 1 that an array index can hold."""
     if not text.isdecimal() or len(text) > 9 or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")

@@ -16,6 +16,7 @@ from vaultprobe.engine.handover import (
     plan_editor,
     plan_obsidian,
 )
+from vaultprobe.engine.links_places import governing
 from vaultprobe.engine.markdown import scan
 from vaultprobe.engine.types import EngineError
 from vaultprobe.engine.vault import read_note
@@ -24,6 +25,7 @@ from .choice import chosen_vault, obsidian_vaults
 from .cli_arguments import Options
 from .cli_output import write_lines, write_notice
 from .config import Config, load_config
+from .hyperlinks import copy_to_clipboard, linked, takes_links
 from .note_path import path_in
 from .visible import visible_line
 
@@ -61,9 +63,10 @@ def _edit(target: Target, config: Config, *, print_only: bool) -> int:
 
 
 def _told(outcome: Outcome) -> int:
-    """Say what did not go as asked; the address is shown where it can be used by hand."""
+    """Say how it went; the address of what could not be opened is shown and copied, to be used by hand."""
+    copied = not outcome.launched and bool(outcome.address) and copy_to_clipboard(outcome.address)
     if outcome.message:
-        write_notice(outcome.message)
+        write_notice(outcome.message + "; its address was sent to the terminal's clipboard" * copied)
     if outcome.launched:
         return 0
     if outcome.address:
@@ -72,7 +75,9 @@ def _told(outcome: Outcome) -> int:
 
 
 def _print(texts: Sequence[str]) -> None:
-    write_lines([(visible_line(text), "")] for text in texts)
+    """One a line; an address can be clicked on in a terminal."""
+    links = takes_links()
+    write_lines([(visible_line(text), linked("", text) if links else "")] for text in texts)
 
 
 def _headings(root: Path, path: str, line: int | None, config: Config) -> tuple[str, ...]:
@@ -83,10 +88,4 @@ def _headings(root: Path, path: str, line: int | None, config: Config) -> tuple[
         outline = scan(read_note(root, path, config.engine).text)
     except EngineError:
         return ()
-    trail: list[tuple[int, str]] = []
-    for heading in outline.headings:
-        if heading.line >= line:
-            break
-        trail = [(level, text) for level, text in trail if level < heading.level]
-        trail.append((heading.level, heading.text))
-    return tuple(text for _, text in trail)
+    return governing(outline, line - 1)

@@ -24,7 +24,7 @@ _NOT_IN_JSON = re.compile(f"[\x7f-\x9f{DIRECTIONS}\u2028\u2029\ud800-\udfff]")
 
 def write_lines(lines: Iterable[Line]) -> None:
     """Results for people: painted on a terminal, the same text without colour elsewhere."""
-    if sys.stdout is not None and _paints(sys.stdout):
+    if sys.stdout is not None and paints(sys.stdout):
         _paint(lines, sys.stdout)
     else:
         _put(sys.stdout, "".join("".join(visible(text) for text, _ in line) + "\n" for line in lines))
@@ -47,6 +47,11 @@ def write_text(text: str) -> None:
     _put(sys.stdout, text)
 
 
+def write_bytes(data: bytes) -> None:
+    """Results that hold file names as they are on disk."""
+    _put(sys.stdout, data)
+
+
 def write_notice(text: str) -> None:
     """One line on standard error, whatever is quoted in it; nobody need be listening."""
     if sys.stderr is not None:
@@ -62,7 +67,8 @@ def shortened(text: str, most: int) -> str:
     return f"{text[: most - end]} … {text[-end:]}"
 
 
-def _paints(stream: TextIO) -> bool:
+def paints(stream: TextIO) -> bool:
+    """Whether a stream is a terminal that may be painted on."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -75,7 +81,7 @@ def _paint(lines: Iterable[Line], stream: TextIO) -> None:
         console.print(Text.assemble(*((visible(text), style) for text, style in line)))
 
 
-def _put(stream: TextIO | None, text: str) -> None:
+def _put(stream: TextIO | None, text: str | bytes) -> None:
     """Write and flush, so that a reader who has left, or a full disk, is noticed now and not at exit."""
     if stream is None:
         raise UsageError("cannot write the output: it is closed (>&-); send it to a file or to /dev/null")
@@ -83,9 +89,9 @@ def _put(stream: TextIO | None, text: str) -> None:
         stream.flush()
         buffer = getattr(stream, "buffer", None)
         if buffer is None:
-            stream.write(text)
+            stream.write(text if isinstance(text, str) else text.decode("utf-8", "replace"))
         else:
-            buffer.write(text.encode("utf-8"))
+            buffer.write(text.encode("utf-8") if isinstance(text, str) else text)
         stream.flush()
     except OSError as error:
         _silence(stream)

@@ -12,6 +12,7 @@ from .cli_output import write_json, write_lines, write_notice
 from .cli_refresh import refreshed
 from .cli_text import hit_lines
 from .config import load_config
+from .hyperlinks import takes_links
 from .note_path import path_in
 from .reports import search_document
 
@@ -28,7 +29,8 @@ def related(options: Options) -> int:
     if options.as_json:
         write_json(search_document(results, hit_addresses([index.root]), explain=False))
     else:
-        write_lines(hit_lines(results, explain=False))
+        address = hit_addresses([index.root]) if takes_links() else None
+        write_lines(hit_lines(results, explain=False, address=address))
         if not results:
             write_notice(f"nothing in the vault is like {results.query}")
     return 0 if results else 1

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 
 from vaultprobe.engine.types import Hit, Report, Results, Skipped, Snippet, Status, TermUse, Zero
 
 from .cli_output import Line, Piece, shortened
+from .hyperlinks import linked
 from .reading import replaced, words
 from .visible import visible_line
 
@@ -19,15 +20,20 @@ _FEW = 10
 """Words of a query that are told one by one."""
 
 
-def hit_lines(results: Results, *, explain: bool) -> Iterator[Line]:
-    """One block a hit: `path:line  NN%  heading › heading`, then the snippet, indented."""
+def hit_lines(
+    results: Results, *, explain: bool, address: Callable[[Hit], str] | None = None
+) -> Iterator[Line]:
+    """One block a hit: `path:line  NN%  heading › heading`, then the snippet, indented.
+
+    With `address`, the path can be clicked on.
+    """
     several = len(results.vaults) > 1
     for hit in results.hits:
         where = f"{hit.vault_path}/{hit.path}" if several else hit.path
         trail = " › ".join(hit.headings) or hit.title
         copy = f"  (copy of {visible_line(hit.copy_of)})" if hit.copy_of else ""
         yield [
-            (f"{visible_line(where)}:{hit.line}", "bold cyan"),
+            (f"{visible_line(where)}:{hit.line}", linked("bold cyan", address(hit) if address else "")),
             (f"  {hit.similarity:.0%}  ", "green"),
             (visible_line(trail), ""),
             (copy, "dim"),
@@ -35,6 +41,11 @@ def hit_lines(results: Results, *, explain: bool) -> Iterator[Line]:
         yield from _snippet_lines(hit.snippet)
         if explain:
             yield from _why_lines(hit)
+
+
+def query_lines(query: str) -> Iterator[Line]:
+    """What stands above the hits of one query of many."""
+    yield [("? ", "dim"), (visible_line(shortened(query, _TOLD)), "bold")]
 
 
 def term_lines(results: Results) -> Iterator[Line]:

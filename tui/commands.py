@@ -8,8 +8,11 @@ from typing import Literal
 
 from textual.binding import Binding, BindingType
 
-Scope = Literal["app", "search", "preview"]
-Group = Literal["notes", "moving", "index", "program"]
+Scope = Literal["app", "search", "list", "preview"]
+Group = Literal["notes", "moving", "panes", "preview", "index", "program"]
+
+NO_KEY = "no-key"
+"""For a command of the palette that has a key only if the user gives it one; no terminal sends this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +25,19 @@ class Command:
     action: str
     group: Group
     scope: Scope = "search"
-    """Who binds the key: the app, the search screen, or the preview by itself while it has the focus."""
+    """Who binds the key: the app, the search screen, or list or preview while it has the focus."""
     footer: int = 0
     """Place in the footer, the lowest number survives longest in a narrow window; 0: not there."""
     palette: bool = False
     priority: bool = False
     """Goes before the keys of the focused widget."""
+
+    @property
+    def call(self) -> str:
+        """The action, to be run from anywhere."""
+        if self.scope == "preview":
+            return f"screen.in_preview({self.action!r})"
+        return f"{'app' if self.scope == 'app' else 'screen'}.{self.action}"
 
     def binding(self) -> Binding:
         """The Textual binding; what it is called on screen is looked up when mounted."""
@@ -39,34 +49,59 @@ COMMANDS = (
     Command("open-tab", "ctrl+t", "open_tab", "notes", footer=5, palette=True),
     Command("edit", "ctrl+o", "edit", "notes", footer=3, palette=True),
     Command("copy", "ctrl+y", "copy", "notes", footer=4, palette=True),
+    Command("search-obsidian", NO_KEY, "search_obsidian", "notes", palette=True),
+    Command("why", "f2", "why", "notes", palette=True),
     Command("previous-hit", "up", "previous_hit", "moving"),
     Command("next-hit", "down", "next_hit", "moving"),
+    Command("more", "ctrl+g", "toggle_more", "moving", palette=True),
+    Command("unfold", "right", "screen.unfold", "moving", scope="list"),
+    Command("fold", "left", "screen.fold", "moving", scope="list"),
     Command("page-up", "pageup", "page_up", "moving"),
     Command("page-down", "pagedown", "page_down", "moving"),
     Command("next-pane", "tab", "app.focus_next", "moving"),
     Command("previous-pane", "shift+tab", "app.focus_previous", "moving"),
-    Command("next-match", "n", "next_match", "moving", scope="preview"),
-    Command("previous-match", "N", "previous_match", "moving", scope="preview"),
+    Command("zoom", "f3", "zoom", "panes", palette=True),
+    Command("less-list", "f6", "grow(-1)", "panes", palette=True),
+    Command("more-list", "f7", "grow(1)", "panes", palette=True),
+    Command("next-match", "n", "next_match", "preview", scope="preview"),
+    Command("previous-match", "N", "previous_match", "preview", scope="preview"),
+    Command("outline", "o", "ask('outline')", "preview", scope="preview", palette=True),
+    Command("next-link", "right_square_bracket", "next_link", "preview", scope="preview"),
+    Command("previous-link", "left_square_bracket", "previous_link", "preview", scope="preview"),
+    Command("follow", "enter", "follow", "preview", scope="preview"),
+    Command("back", "backspace", "ask('back')", "preview", scope="preview", palette=True),
+    Command("links", "l", "ask('links')", "preview", scope="preview", palette=True),
+    Command("raw", "r", "toggle_raw", "preview", scope="preview", palette=True),
+    Command("front-matter", "f", "toggle_front_matter", "preview", scope="preview", palette=True),
+    Command("wide", "w", "toggle_wide", "preview", scope="preview", palette=True),
     Command("sort", "ctrl+s", "sort", "index", footer=8, palette=True),
     Command("rebuild", "ctrl+r", "rebuild", "index", footer=6, palette=True),
     Command("vaults", "ctrl+l", "vaults", "index", footer=7, palette=True),
+    Command("skipped", "f4", "skipped", "index", palette=True),
     Command("help", "f1", "help", "program", scope="app", footer=1, palette=True),
     Command("palette", "ctrl+p", "palette", "program", scope="app", footer=9),
     Command("clear", "escape", "clear", "program"),
+    Command("clear-history", NO_KEY, "clear_history", "program", palette=True),
     Command("leave", "ctrl+c,ctrl+q", "leave", "program", scope="app", palette=True, priority=True),
 )
 
-GROUPS: tuple[Group, ...] = ("notes", "moving", "index", "program")
+GROUPS: tuple[Group, ...] = ("notes", "moving", "panes", "preview", "index", "program")
 
 _KEY_NAMES = {
     "enter": "Enter",
     "escape": "Esc",
     "up": "↑",
     "down": "↓",
+    "left": "←",
+    "right": "→",
     "pageup": "PgUp",
     "pagedown": "PgDn",
     "tab": "Tab",
     "shift+tab": "Shift+Tab",
+    "backspace": "Backspace",
+    "right_square_bracket": "]",
+    "left_square_bracket": "[",
+    NO_KEY: "–",
 }
 
 
@@ -87,7 +122,7 @@ def key_names(keys: str) -> str:
 
 def short_key(keys: str) -> str:
     """How the first key is written in the footer: `^T`."""
-    return _key_name(keys.split(",")[0]).replace("Ctrl+", "^")
+    return key_names(keys.split(",")[0]).replace("Ctrl+", "^")
 
 
 def in_footer(commands: Iterable[Command] = COMMANDS) -> list[Command]:

@@ -28,6 +28,8 @@ class Launch:
     """Where index data lives; None for the cache folder."""
     config_dir: Path | None = None
     """The folder of the settings file; the user's themes are in its `themes` folder."""
+    state_dir: Path | None = None
+    """Where recent queries and the layout are remembered; None keeps them for this run only."""
     mouse: bool = True
     keys: Mapping[str, str] = field(default_factory=dict)
     """Other keys for the commands of commands.py: name to key, or keys with commas between."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from vaultprobe.engine import (
     EngineError,
@@ -21,9 +21,12 @@ from vaultprobe.engine import (
     query_ranges,
     search_vaults,
 )
-from vaultprobe.engine.types import Listener
+from vaultprobe.engine.types import Listener, Reason
 
 from .reasons import reason
+
+if TYPE_CHECKING:
+    from vaultprobe.engine.links import VaultLinks
 
 Ranges = Sequence[tuple[int, int]]
 
@@ -45,11 +48,17 @@ class Library(Protocol):
     def recent(self, limit: int) -> tuple[Hit, ...]:
         """The notes written last, newest first."""
 
+    def why(self, hit: Hit, query: str) -> tuple[Reason, ...]:
+        """The parts of the hit's score; costs a search."""
+
     def read(self, hit: Hit) -> NoteText:
         """The hit's note as it is on disk now."""
 
     def marks(self, query: str, text: str) -> Ranges:
         """What of a text the query asks for."""
+
+    def links(self, hit: Hit) -> VaultLinks:
+        """The links of the hit's vault; using them reads files, for a thread."""
 
     def refresh(
         self, *, rebuild: bool, progress: Listener, cancelled: Callable[[], bool]
@@ -66,6 +75,8 @@ class Vaults:
     """The library of one or more vaults on disk."""
 
     indexes: tuple[Index, ...]
+    known_links: dict[str, VaultLinks] = field(default_factory=dict, compare=False)
+    """By the paths of the vaults, those that have been asked for."""
 
     @classmethod
     def open(cls, paths: Sequence[Path], settings: Settings, index_dir: Path | None) -> Vaults:
@@ -87,14 +98,27 @@ class Vaults:
         found = [hit for index in self.indexes for hit in index.recent(limit)]
         return tuple(sorted(found, key=lambda hit: -hit.modified)[:limit])
 
+    def why(self, hit: Hit, query: str) -> tuple[Reason, ...]:
+        """Of the list only what is above the hit is explained; the dearer part of the search."""
+        index = self._index_of(hit)
+        found = index.search(query, hit.rank, explain=True)
+        same = (each for each in found if (each.path, each.line_start) == (hit.path, hit.line_start))
+        return next((each.why for each in same), ())
+
     def read(self, hit: Hit) -> NoteText:
-        for index in self.indexes:
-            if str(index.root) == hit.vault_path:
-                return index.read_note(hit.path)
-        raise EngineError(f"The vault {hit.vault} is not open any more.")
+        return self._index_of(hit).read_note(hit.path)
 
     def marks(self, query: str, text: str) -> Ranges:
         return query_ranges(query, text)
+
+    def links(self, hit: Hit) -> VaultLinks:
+        """Kept for as long as the vault is open: it remembers what it has read."""
+        from vaultprobe.engine.links import VaultLinks  # not before a link is followed
+
+        index = self._index_of(hit)
+        if hit.vault_path not in self.known_links:
+            self.known_links[hit.vault_path] = VaultLinks(index.root, index.settings)
+        return self.known_links[hit.vault_path]
 
     def refresh(
         self, *, rebuild: bool, progress: Listener, cancelled: Callable[[], bool]
@@ -111,6 +135,14 @@ class Vaults:
                 raise
             except Exception as problem:
                 problems.append(problem)
+        for links in tuple(self.known_links.values()):
+            links.renew()
         if problems:
             raise EngineError("; ".join(map(reason, problems)))
         return tuple(reports)
+
+    def _index_of(self, hit: Hit) -> Index:
+        for index in self.indexes:
+            if str(index.root) == hit.vault_path:
+                return index
+        raise EngineError(f"The vault {hit.vault} is not open any more.")

@@ -27,7 +27,7 @@ def search_document(results: Results, address: Address, *, explain: bool) -> Doc
         "notices": list(results.notices),
         "skipped": [{"vault_path": each.vault_path, **_skipped(each)} for each in results.skipped],
         "vaults": [_vault(vault) for vault in results.vaults],
-        "hits": [_hit(hit, address, explain=explain) for hit in results.hits],
+        "hits": [hit_document(hit, address, explain=explain) for hit in results.hits],
     }
 
 
@@ -81,7 +81,8 @@ def local_time(seconds: float | None) -> str | None:
         return None
 
 
-def _hit(hit: Hit, address: Address, *, explain: bool) -> Document:
+def hit_document(hit: Hit, address: Address, *, explain: bool = False) -> Document:
+    """One hit, as in `search --json`."""
     document: Document = {
         "rank": hit.rank,
         "vault": hit.vault,

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, unquote_to_bytes, urlsplit
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from vaultprobe.engine.addresses import advanced_uri, clean_heading, note_uri
+from vaultprobe.engine.addresses import advanced_uri, clean_heading, note_uri, search_uri
 
 ROOT = PurePath("/home/me/vault")
 
@@ -82,6 +82,19 @@ def test_headings_make_a_nested_path_inside_the_file(headings: tuple[str, ...], 
     assert urlsplit(uri).fragment == ""
     by_path = note_uri("v", None, "a.md", headings=headings, root=ROOT, ambiguous=True)
     assert fields(by_path)["path"] == "/home/me/vault/a" + trail
+
+
+def test_a_block_comes_before_the_headings() -> None:
+    uri = note_uri("v", None, "子/a.md", headings=("一",), block="ab-1", root=ROOT)
+    assert fields(uri) == {"vault": "v", "file": "子/a#^ab-1"}
+
+
+@pytest.mark.parametrize("query", ["DDR 阻抗", '"a b" -c tag:#x', "x&vault=other", "100% + #1\n\x1b]0;x\x07"])
+def test_a_search_is_one_value(query: str) -> None:
+    uri = search_uri("笔记 & 图", query)
+    assert uri.startswith("obsidian://search?vault=")
+    assert re.fullmatch(r"[!-~]+", uri)
+    assert fields(uri) == {"vault": "笔记 & 图", "query": query}
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,39 @@ def test_obsidian_gets_the_heading_as_one_argument(bench: Bench) -> None:
     assert outcome.message == "Opened in Obsidian at the heading"
 
 
+def test_the_block_of_the_line_is_opened_where_it_has_an_id(bench: Bench) -> None:
+    (bench.vault / bench.target.path).write_text(
+        "# 电源\n\n- 先 1.8 V ^first\n- 后 3.3 V\n", encoding="utf-8"
+    )
+    outcome = bench.open(replace(bench.target, line=3))
+    assert query(outcome.address)["file"] == "子/上电 时序#^first"
+    assert (outcome.way, outcome.message) == ("block", "Opened in Obsidian at the block")
+    assert bench.open(replace(bench.target, line=4)).way == "heading"
+
+
+def test_an_attachment_is_opened_as_it_is(bench: Bench) -> None:
+    (bench.vault / "图.png").write_bytes(b"\x89PNG\0\1\2")
+    assert query(bench.open(Target(bench.vault, "笔记", "图.png", 1)).address)["file"] == "图.png"
+
+
+@pytest.mark.parametrize("trouble", ["missing", "failing"])
+def test_where_nothing_opens_addresses_obsidians_own_command_line_is_asked(
+    bench: Bench, trouble: str
+) -> None:
+    (bench.folder / "bin/gio").unlink()
+    (bench.folder / "bin/xdg-open").rename(
+        bench.folder / "bin" / ("obsidian" if trouble == "missing" else "xdg-open")
+    )
+    (bench.folder / "bin/obsidian").touch(0o755)
+    (bench.folder / "bin/obsidian").chmod(0o755)
+    bench.fails = ("xdg-open",)
+    outcome = bench.open()
+    assert (outcome.way, outcome.launched) == ("cli", True)
+    assert outcome.message == "Opened by Obsidian's command line, at the top of the note"
+    assert bench.started[-1] == outcome.argv
+    assert outcome.argv[1:] == ("vault=笔记", "open", "path=子/上电 时序.md")
+
+
 def test_without_a_line_the_note_itself_is_opened(bench: Bench) -> None:
     outcome = bench.open(replace(bench.target, line=None))
     assert query(outcome.address)["file"] == "子/上电 时序"
@@ -129,19 +162,19 @@ def all_fail(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize(
-    ("trouble", "message", "starts"),
+    ("trouble", "kind", "message", "starts"),
     [
-        (no_display, "no desktop", 0),
-        (no_programs, "xdg-open or gio is not installed", 0),
-        (all_fail, "gio could not open Obsidian: it ended with status 3", 2),
+        (no_display, "no-desktop", "no desktop", 0),
+        (no_programs, "no-opener", "xdg-open or gio is not installed", 0),
+        (all_fail, "opener-failed", "gio could not open Obsidian: it ended with status 3", 2),
     ],
 )
 def test_when_nothing_opens_the_address_stays_in_hand(
-    bench: Bench, trouble: Callable[[Bench], None], message: str, starts: int
+    bench: Bench, trouble: Callable[[Bench], None], kind: str, message: str, starts: int
 ) -> None:
     trouble(bench)
     outcome = bench.open()
-    assert (outcome.way, outcome.launched) == ("none", False)
+    assert (outcome.way, outcome.launched, outcome.trouble) == ("none", False, kind)
     assert query(outcome.address)["file"].startswith("子/上电 时序#")
     assert message in outcome.message
     assert len(bench.started) == starts

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from vaultprobe.engine.openers import has_desktop, opener_commands, opener_names
+from vaultprobe.engine.openers import has_desktop, is_web_address, opener_commands, opener_names
 
 ADDRESS = "obsidian://open?vault=a%20b&file=%E7%94%B5%27"
 WSL = {"WSL_DISTRO_NAME": "Ubuntu"}
@@ -60,3 +60,27 @@ def test_a_desktop_is_a_display_or_a_system_that_always_has_one() -> None:
     assert has_desktop({"WAYLAND_DISPLAY": "w"}, "linux")
     assert has_desktop(WSL, "linux")
     assert has_desktop({}, "darwin")
+
+
+@pytest.mark.parametrize(
+    ("address", "web"),
+    [
+        ("https://a.b/c", True),
+        ("HTTP://a.b", True),
+        ("mailto:a@b.c", True),
+        ("obsidian://open?vault=v", True),
+        ("zotero://select/x", True),
+        ("file:///etc/hosts", False),
+        ("javascript:alert(1)", False),
+        ("data:text/html,x", False),
+        ("ms-msdt:/id", False),
+        ("vscode://file/etc/hosts", False),
+        ("https:a", False),
+        ("https:// ", False),
+        ("-x https://a.b", False),
+        ("//host/share", False),
+        ("", False),
+    ],
+)
+def test_only_addresses_of_known_kinds_may_be_opened(address: str, web: bool) -> None:
+    assert is_web_address(address) is web

@@ -112,6 +112,40 @@ def test_the_address_lands_as_exactly_as_it_can(
     assert (address.way, query(address.text)) == (way, expected)
 
 
+@pytest.mark.parametrize(
+    ("place", "line", "way", "expected"),
+    [
+        (PLAIN, 9, "block", {"vault": "v", "file": "a#^b1"}),
+        (PLAIN, None, "note", {"vault": "v", "file": "a"}),
+        (PLUGIN, 9, "line", {"vault": "v", "filepath": "a.md", "line": "9"}),
+        (VaultAddress("v", None, Path("/v"), ambiguous=True), 9, "block", {"path": "/v/a#^b1"}),
+    ],
+)
+def test_a_block_with_an_id_is_closer_than_its_heading(
+    place: VaultAddress, line: int | None, way: str, expected: dict[str, str]
+) -> None:
+    address = place.note("a.md", line=line, headings=("一",), block="b1")
+    assert (address.way, query(address.text)) == (way, expected)
+
+
+def test_a_name_with_a_hash_has_no_blocks() -> None:
+    assert PLAIN.note("C# 笔记.md", line=2, block="b1").way == "none"
+
+
+@pytest.mark.parametrize(
+    ("place", "called"),
+    [
+        (PLAIN, "v"),
+        (VaultAddress("v", "id", Path("/v"), ambiguous=True), "id"),
+        (VaultAddress("v", None, Path("/v"), ambiguous=True), ""),
+    ],
+)
+def test_a_search_goes_to_this_vault_and_no_other(place: VaultAddress, called: str) -> None:
+    assert place.called == called
+    assert place.search("阻抗").way == ("search" if called else "none")
+    assert place.search("阻" * 1000).way == "none"
+
+
 def test_the_plugin_is_asked_by_id_where_the_name_is_shared_and_not_at_all_without_one() -> None:
     shared = VaultAddress("v", "id", Path("/v"), ambiguous=True, advanced=True)
     assert query(shared.note("a.md", line=3).text)["vault"] == "id"

@@ -119,11 +119,11 @@ def times(text: str, term: QueryTerm) -> int:
     return sum(min(count, 255) for key, count in keys.items() if term.low <= key < term.high)
 
 
-def rows_of(vault: Vault, query: Sequence[QueryTerm]) -> list[list[Row]]:
+def rows_of(vault: Vault, query: Sequence[QueryTerm]) -> list[Sequence[Row]]:
     return [gather(vault.part.segment, [Form(t.low, t.high, 1.0, "exact")]) for t in query]
 
 
-def weighed(vault: Vault, text: str) -> tuple[list[WeightedTerm], list[list[Row]]]:
+def weighed(vault: Vault, text: str) -> tuple[list[WeightedTerm], list[Sequence[Row]]]:
     """Terms with weights that differ from each other."""
     query = parse_query(text).terms
     rows = rows_of(vault, query)

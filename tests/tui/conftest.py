@@ -18,14 +18,17 @@ from vaultprobe.engine import (
     NoteText,
     Report,
     Results,
+    Settings,
     Snippet,
     TermUse,
     VaultState,
     Zero,
 )
 from vaultprobe.engine.handover import Outcome
+from vaultprobe.engine.links import VaultLinks
+from vaultprobe.engine.links_writing import LinkStyle
 from vaultprobe.engine.obsidian import KnownVault
-from vaultprobe.engine.types import Listener
+from vaultprobe.engine.types import Listener, Reason
 from vaultprobe.tui.app import VaultprobeApp
 from vaultprobe.tui.launch import Launch
 from vaultprobe.tui.screens.search import SearchScreen
@@ -94,6 +97,8 @@ class FakeLibrary:
     error: str = ""
     """Why searching fails."""
     asked: list[str] = field(default_factory=list)
+    explained: list[int] = field(default_factory=list)
+    """The ranks of the hits that were explained."""
     gates: dict[str, threading.Event] = field(default_factory=dict)
     """Queries that wait until their gate is opened."""
     run: Callable[[bool, Listener, Callable[[], bool]], Report] | None = None
@@ -125,11 +130,20 @@ class FakeLibrary:
         hits = [replace(self.change(make_hit(n)), snippet=Snippet(""), line=1) for n in self.hits]
         return tuple(sorted(hits, key=lambda hit: -hit.modified)[:limit])
 
+    def why(self, hit: Hit, query: str) -> tuple[Reason, ...]:
+        self.explained.append(hit.rank)
+        return (Reason(query, "heading", 3.0), Reason(query, "body", 1.0), Reason("", "coverage", 4.0))
+
     def read(self, hit: Hit) -> NoteText:
         if hit.path.startswith("gone"):
             raise EngineError(f"{hit.path}: the note is gone (deleted or renamed)")
-        text = "\n".join(f"line {number} of {hit.title}" for number in range(1, 80))
-        return NoteText(hit.path, Path(hit.vault_path, hit.path), text, "utf-8")
+        file = Path(hit.vault_path, hit.path)
+        made_up = "\n".join(f"line {number} of {hit.title}" for number in range(1, 80))
+        text = file.read_text(encoding="utf-8") if file.is_file() else made_up
+        return NoteText(hit.path, file, text, "utf-8")
+
+    def links(self, hit: Hit) -> VaultLinks:
+        return VaultLinks(Path(hit.vault_path), Settings())
 
     def marks(self, query: str, text: str) -> Sequence[tuple[int, int]]:
         at = text.find(query) if query else -1
@@ -159,12 +173,26 @@ class FakeHands:
     launched: bool = True
     terminal: bool = False
     error: str = ""
+    has_editor: bool = False
+    addresses: list[str] = field(default_factory=list)
+    """Those outside the vault that were opened."""
 
     def address(self, hit: Hit) -> str:
         return f"obsidian://open?vault={hit.vault}&file=note"
 
+    def link_style(self, hit: Hit) -> LinkStyle:
+        return LinkStyle(hit.path)
+
     def to_obsidian(self, hit: Hit, *, new_tab: bool) -> Outcome:
         return self._take("new tab" if new_tab else "obsidian", hit, "heading")
+
+    def to_obsidian_search(self, vault_path: str, query: str) -> Outcome:
+        address = f"obsidian://search?query={query}"
+        return Outcome("search", address, (), self.launched, "" if self.launched else "There is no desktop here")
+
+    def to_web(self, address: str) -> Outcome:
+        self.addresses.append(address)
+        return Outcome("web", address, (), self.launched, "" if self.launched else "There is no desktop here")
 
     def needs_terminal(self, hit: Hit) -> bool:
         return self.terminal
@@ -176,7 +204,7 @@ class FakeHands:
         if self.error:
             raise EngineError(self.error)
         self.taken.append((how, hit))
-        if self.launched:
+        if self.launched or (how == "editor" and self.has_editor):
             return Outcome(way, self.address(hit), (), True, f"done: {how}")
         return Outcome("none", self.address(hit), (), False, "There is no desktop here to open Obsidian on")
 

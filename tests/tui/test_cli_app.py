@@ -25,6 +25,7 @@ def launched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Launch]:
     monkeypatch.setattr(cli_app, "_run", run)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.delenv("VAULTPROBE_CONFIG", raising=False)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.chdir(tmp_path)
@@ -52,6 +53,7 @@ def test_options_come_before_settings(launched: list[Launch], tmp_path: Path) ->
         settings=Settings(extensions=(".org",)),
         editor="vi",
         config_dir=tmp_path / "config" / "vaultprobe",
+        state_dir=tmp_path / "state" / "vaultprobe",
         mouse=False,
         keys={"open": "f5"},
         language="zh",

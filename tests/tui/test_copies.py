@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from vaultprobe.engine import Hit, Snippet
+from vaultprobe.engine.links_writing import LinkStyle
 from vaultprobe.tui.copies import LIMIT, copies
 
 HIT = Hit(
@@ -50,6 +51,12 @@ def test_a_name_that_breaks_wikilinks_gets_a_markdown_link() -> None:
     assert texts(hit)["heading"] == r"[\[0\] #1](a/%5B0%5D%20%231.md#x%20y)"
 
 
+def test_links_are_written_as_the_vault_wants_them() -> None:
+    found = {copy.kind: copy.text for copy in copies(HIT, "", LinkStyle("DDR 设计.md", markdown=True))}
+    assert found["wikilink"] == "[DDR 设计](DDR%20设计.md)"
+    assert found["heading"] == "[DDR 设计](DDR%20设计.md#DDR%20设计#阻抗%202)"
+
+
 def test_a_windows_path_keeps_its_separators() -> None:
     assert texts(replace(HIT, vault_path="C:\\vaults\\v"))["path"] == "C:\\vaults\\v\\01_硬件\\DDR 设计.md"
 
@@ -65,3 +72,10 @@ def test_undecodable_names_are_told() -> None:
 def test_what_no_terminal_takes_does_not_fit(size: int, fits: bool) -> None:
     found = {copy.kind: copy for copy in copies(replace(HIT, text="x" * size), "")}
     assert found["text"].fits is fits
+
+
+def test_without_a_heading_there_is_one_link_not_two_alike() -> None:
+    for headings in ((), ("#",)):
+        found = texts(replace(HIT, headings=headings))
+        assert "heading" not in found
+        assert found["wikilink"] == "[[01_硬件/DDR 设计]]"

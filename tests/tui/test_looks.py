@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,43 +13,119 @@ from textual.pilot import Pilot
 if TYPE_CHECKING:
     from tests.tui.conftest import Desk
 
-FOUND, UNKNOWN = "阻抗", "阻坑"
+FOUND, UNKNOWN, NOTE = "阻抗", "阻坑", "note"
+LINK = "right_square_bracket"
+
+RICH_NOTE = """---
+title: 电源树
+tags: [power, ddr]
+---
+# 电源树
+
+Rails of the board, see [[时序#上电|power-up order]] and the [data sheet](https://example.com/ds).[^1] ^rails
+
+| 网络 | 电压 | 说明 |
+|:--|--:|---|
+| `VDDIO_DDR` | 1.20 V | 纹波 < **60 mVpp** |
+| `AVDD33_PLL` | 3.30 V | ==LDO only==, ~~buck~~ |
+
+> [!warning] 上电顺序
+> `VPP` before `VDDIO`, %%unsure%% or the PLL will not lock: $t \\ge 5$ ms.
+
+- [x] measured
+- [ ] at 70 ℃ #todo/lab
+    - ![[ripple.png|300]]
+
+```c
+/* 初始化 */
+static int ddr_init(uint32_t freq) { return freq == 2400 ? 0 : -1; }
+```
+
+[^1]: Rev. <b>B</b>, 10<sup>-6</sup>
+"""
 
 
 @dataclass(frozen=True)
-class Look:
-    """A screen to draw."""
+class Scene:
+    """What to do until a screen is there."""
 
-    size: tuple[int, int]
     query: str
-    theme: str
-    language: str
     keys: tuple[str, ...]
     awaited: str
     """What is painted when the screen is complete."""
 
 
-LOOKS = {
-    "wide": Look((160, 45), FOUND, "graphite", "en", (), "line 43 of"),
-    "narrow": Look((80, 24), FOUND, "paper", "en", (), "line 43 of"),
-    "recent": Look((120, 30), "", "soldermask", "zh", (), "line 1 of"),
-    "nothing": Look((80, 24), UNKNOWN, "graphite", "en", (), "Nothing found"),
-    "help": Look((100, 40), FOUND, "contrast", "en", ("f1",), "Keys and commands"),
-    "copy": Look((100, 30), FOUND, "paper", "zh", ("ctrl+y", "enter"), "OSC 52"),
-    "terminal": Look((80, 24), FOUND, "terminal", "en", ("down",), "line 14 of"),
+SCENES = {
+    "found": Scene(FOUND, (), "line 43 of"),
+    "nothing": Scene(UNKNOWN, (), "Nothing found"),
+    "note": Scene(NOTE, ("tab", "tab", LINK), "→ 时序#上电"),
+    "raw": Scene(NOTE, ("tab", "tab", "r"), "==LDO only=="),
+    "outline": Scene(NOTE, ("tab", "tab", "o"), "Type to narrow"),
+    "links": Scene(NOTE, ("tab", "tab", "l"), "0 links to this note"),
+    "asking": Scene(NOTE, ("tab", "tab", LINK, LINK, "enter"), "in the browser?"),
+    "help": Scene(FOUND, ("f1",), "Keys and commands"),
+    "copy": Scene(FOUND, ("ctrl+y", "enter"), "OSC 52"),
+    "vaults": Scene(FOUND, ("ctrl+l",), "Sample vault"),
 }
+FRAMES = {
+    "narrow": ((80, 24), "paper"),
+    "middle": ((110, 30), "graphite"),
+    "wide": ((160, 45), "paper"),
+}
+"""Every screen in two themes and three sizes."""
+OTHERS = {
+    "recent": ("soldermask", "zh", Scene("", (), "line 1 of")),
+    "help": ("contrast", "en", Scene(FOUND, ("f1",), "Keys and commands")),
+    "copy": ("paper", "zh", Scene(FOUND, ("ctrl+y", "enter"), "OSC 52")),
+    "terminal": ("terminal", "en", Scene(FOUND, ("down",), "line 14 of")),
+}
+"""The other themes, and the other language."""
 
 
-@pytest.mark.parametrize("look", [pytest.param(look, id=name) for name, look in LOOKS.items()])
-def test_look(desk: Desk, snap_compare: Callable[..., bool], look: Look) -> None:
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("scene", SCENES)
+def test_screen(
+    desk: Desk, tmp_path: Path, snap_compare: Callable[..., bool], scene: str, frame: str
+) -> None:
+    size, theme = FRAMES[frame]
+    assert looks_as_before(desk, tmp_path, snap_compare, SCENES[scene], size, theme, "en")
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_look(desk: Desk, tmp_path: Path, snap_compare: Callable[..., bool], name: str) -> None:
+    theme, language, scene = OTHERS[name]
+    assert looks_as_before(desk, tmp_path, snap_compare, scene, (100, 30), theme, language)
+
+
+def looks_as_before(
+    desk: Desk,
+    vault: Path,
+    snap_compare: Callable[..., bool],
+    scene: Scene,
+    size: tuple[int, int],
+    theme: str,
+    language: str,
+) -> bool:
+    """Draw a scene and compare it with the picture that was kept."""
     desk.library.empty = (UNKNOWN,)
-    app = desk.app(look.query, theme=look.theme, language=look.language)
+    if scene.query == NOTE:
+        show_note(desk, vault)
+    app = desk.app(scene.query, theme=theme, language=language)
 
     async def settle(pilot: Pilot[Any]) -> None:
-        await desk.until(pilot, lambda: desk.main(app).hits or look.query == UNKNOWN)
-        checked = "刚刚检查" if look.language == "zh" else "checked just now"
-        await desk.shown(pilot, checked)
-        await pilot.press(*look.keys)
-        await desk.shown(pilot, look.awaited)
+        await desk.until(pilot, lambda: desk.main(app).hits or scene.query == UNKNOWN)
+        await desk.shown(pilot, "刚刚检查" if language == "zh" else "checked just now")
+        if scene.query == NOTE:
+            await desk.shown(pilot, "电源树 ·" if size[1] < 30 else "power-up order")
+        await pilot.press(*scene.keys)
+        await desk.shown(pilot, scene.awaited)
 
-    assert snap_compare(app, terminal_size=look.size, run_before=settle)
+    return snap_compare(app, terminal_size=size, run_before=settle)
+
+
+def show_note(desk: Desk, vault: Path) -> None:
+    """A note with some of everything, as the only hit."""
+    (vault / "电源树.md").write_text(RICH_NOTE, encoding="utf-8")
+    (vault / "时序.md").write_text("# 上电\n", encoding="utf-8")
+    desk.library.hits = (1,)
+    desk.library.change = lambda hit: replace(hit, vault_path=str(vault), path="电源树.md", line=5)

@@ -17,6 +17,7 @@ from textual.selection import Selection
 from vaultprobe.tui.rendering.rows import StyleName
 from vaultprobe.tui.themes import own_variables, shipped_themes
 from vaultprobe.tui.widgets import preview as module
+from vaultprobe.tui.widgets.note_canvas import OTHERS
 from vaultprobe.tui.widgets.preview import Preview
 
 NOTE = "# 时钟 Clock\n\n" + "".join(
@@ -451,7 +452,7 @@ async def test_every_line_fills_the_width() -> None:
 
 
 def test_every_style_has_its_rule() -> None:
-    for name in (*get_args(StyleName), "gutter", "gutter-hit", "message"):
+    for name in (*get_args(StyleName), *OTHERS):
         assert f"> .preview--{name} {{" in Preview.DEFAULT_CSS
         assert f"preview--{name}" in Preview.COMPONENT_CLASSES
     assert not re.search(r"#[0-9a-fA-F]{3,8}\b|rgb\(", Preview.DEFAULT_CSS)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
-from .rows import StyleName
+from .rows import Row, Span, StyleName
 
 _MARKER = re.compile(r"\[!(?P<kind>[^\[\]\n]+)\][+-]?[ ]*(?P<title>[^\n]*)")
 _STYLES: dict[str, StyleName] = {
@@ -20,6 +21,8 @@ class Callout(NamedTuple):
 
     title: str
     """Inline Markdown; the kind's own name where the note gives no title."""
+    kind: str
+    """`warning`, `tip` or whatever the note calls it."""
     style: StyleName
     length: int
     """Characters of the quote's content that belong to the title's line."""
@@ -31,4 +34,13 @@ def read_callout(content: str) -> Callout | None:
     if match is None:
         return None
     kind = match["kind"].partition("|")[0].strip()
-    return Callout(match["title"] or kind.capitalize(), _STYLES.get(kind.lower(), "callout"), match.end())
+    style = _STYLES.get(kind.lower(), "callout")
+    return Callout(match["title"] or kind.capitalize(), kind, style, match.end())
+
+
+def with_kind(row: Row, callout: Callout) -> Row:
+    """The title's row, the kind behind it where it does not say it: a colour alone tells not everyone."""
+    if callout.kind.casefold() in row.text.casefold():
+        return row
+    text = f"{row.text}  {callout.kind}"
+    return replace(row, text=text, spans=[*row.spans, Span(len(row.text), len(text), "dim")])

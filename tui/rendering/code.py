@@ -7,40 +7,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from pygments.lexer import Lexer  # type: ignore[import-untyped]
-from pygments.lexers import get_lexer_by_name  # type: ignore[import-untyped]
-from pygments.token import (  # type: ignore[import-untyped]
-    Comment,
-    Generic,
-    Keyword,
-    Name,
-    Number,
-    Operator,
-    String,
-    _TokenType,
-)
-from pygments.util import ClassNotFound  # type: ignore[import-untyped]
+from .lexers import lexer_for
+from .rows import Look, Piece, Row, Span, StyleName
 
-from .rows import Piece, Row, Span, StyleName
-
-_STYLES: dict[_TokenType, StyleName] = {
-    Keyword: "code-keyword",
-    Operator.Word: "code-keyword",
-    Name.Tag: "code-keyword",
-    Name.Builtin: "code-name",
-    Name.Function: "code-name",
-    Name.Class: "code-name",
-    Name.Decorator: "code-name",
-    Name.Attribute: "code-name",
-    Name.Variable: "code-name",
-    String: "code-string",
-    Number: "code-number",
-    Comment: "code-comment",
-    Generic.Prompt: "code-comment",
-    Generic.Heading: "code-keyword",
-    Generic.Subheading: "code-keyword",
-    Generic.Inserted: "code-inserted",
-    Generic.Deleted: "code-deleted",
+_STYLES: dict[str, StyleName] = {
+    "Keyword": "code-keyword",
+    "Operator.Word": "code-keyword",
+    "Name.Tag": "code-keyword",
+    "Name.Builtin": "code-name",
+    "Name.Function": "code-name",
+    "Name.Class": "code-name",
+    "Name.Decorator": "code-name",
+    "Name.Attribute": "code-name",
+    "Name.Variable": "code-name",
+    "Literal.String": "code-string",
+    "Literal.Number": "code-number",
+    "Comment": "code-comment",
+    "Generic.Prompt": "code-comment",
+    "Generic.Heading": "code-keyword",
+    "Generic.Subheading": "code-keyword",
+    "Generic.Inserted": "code-inserted",
+    "Generic.Deleted": "code-deleted",
 }
 _TOO_LONG = 2_000
 """A line of data rather than code: not worth a lexer's time."""
@@ -49,13 +36,13 @@ _CONTINUED = Piece("↪ ", "dim")
 
 
 def fence_rows(
-    lines: Sequence[str], info: str, fence: range, line: int, lead: tuple[Piece, ...] = ()
+    lines: Sequence[str], info: str, fence: range, line: int, look: Look, lead: tuple[Piece, ...] = ()
 ) -> list[Row]:
     """Rows for code whose first line is source line `line`, covering the lines of the whole fence.
 
     `info` stands beside the opening fence: its first word is the language.
     """
-    rows = code_rows(lines, _END_OF_WORD.split(info, 1)[0], line, lead)
+    rows = code_rows(lines, _END_OF_WORD.split(info, 1)[0], line, look, lead)
     if not rows or (info and line > fence.start):
         label = Span(0, len(info), "dim")
         rows.insert(0, Row(info, fence.start, fence.start, [label], lead, lead, "code-block"))
@@ -64,7 +51,9 @@ def fence_rows(
     return rows
 
 
-def code_rows(lines: Sequence[str], language: str, line: int, lead: tuple[Piece, ...] = ()) -> list[Row]:
+def code_rows(
+    lines: Sequence[str], language: str, line: int, look: Look, lead: tuple[Piece, ...] = ()
+) -> list[Row]:
     """Rows for the lines of code that begin at source line `line`."""
     coloured = highlight(lines, language)
     return [
@@ -76,16 +65,16 @@ def code_rows(lines: Sequence[str], language: str, line: int, lead: tuple[Piece,
             first=lead,
             rest=(*lead, _CONTINUED),
             fill="code-block",
-            fit="break",
+            fit="slide" if look.wide else "break",
         )
         for number, (text, spans) in enumerate(zip(lines, coloured, strict=True), line)
     ]
 
 
 def highlight(lines: Sequence[str], language: str) -> list[list[Span]]:
-    """Spans for each line; none for an unknown language or what a lexer fails on."""
+    """Spans for each line; none for a language unknown as yet or what a lexer fails on."""
     plain: list[list[Span]] = [[] for _ in lines]
-    lexer = _lexer(language.lower())
+    lexer = lexer_for(language.lower())
     if lexer is None or any(len(text) > _TOO_LONG for text in lines):
         return plain
     found: list[list[Span]] = [[] for _ in lines]
@@ -103,20 +92,10 @@ def highlight(lines: Sequence[str], language: str) -> list[list[Span]]:
     return found
 
 
-@lru_cache(maxsize=32)
-def _lexer(language: str) -> Lexer | None:
-    if not language:
-        return None
-    try:
-        return get_lexer_by_name(language, stripnl=False)
-    except (ClassNotFound, ImportError):
-        return None
-
-
 @lru_cache(maxsize=256)
-def _style(kind: _TokenType) -> StyleName | None:
+def _style(kind: tuple[str, ...]) -> StyleName | None:
     """The style of the nearest ancestor that has one."""
-    for ancestor in reversed(kind.split()):
-        if ancestor in _STYLES:
-            return _STYLES[ancestor]
+    for size in range(len(kind), 0, -1):
+        if style := _STYLES.get(".".join(kind[:size])):
+            return style
     return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .rows import StyleName
+from .targets import Target
 
 _PAIRED: dict[str, StyleName] = {"~": "strike", "=": "marked"}
 
@@ -28,6 +29,7 @@ class Emphasis(NamedTuple):
     start: int
     stop: int
     style: StyleName
+    target: Target | None = None
 
 
 def delimiter(source: str, start: int, stop: int, piece: int) -> Delimiter:

@@ -9,14 +9,12 @@ from typing import NamedTuple
 
 from textual.cache import LRUCache
 
-from .grid import table_rows
 from .marking import marked
 from .note import Note
 from .painting import Painted, Painter
-from .render import render
 from .rows import Look, Marks
 
-_PAGES_KEPT = 400
+_PAGES_KEPT = 150
 """Rendered blocks that are kept."""
 _TOGETHER = 6
 """So many rows are seen together in any window."""
@@ -66,6 +64,10 @@ class Flow:
             self._headers.clear()
         self.painter = painter
 
+    def forget(self) -> None:
+        """Render everything anew when it is looked at again."""
+        self._pages.clear()
+
     def page(self, block: int) -> list[Painted]:
         """The rows of one block, the gap below it included."""
         page = self._pages.get(block)
@@ -76,6 +78,8 @@ class Flow:
 
     def _render(self, blocks: Iterable[int]) -> None:
         """Render those of the blocks that are not kept, asking for matches once only."""
+        from .render import render  # what it stands on takes long to import: not before there is a note
+
         missing = [block for block in blocks if block not in self._pages]
         rendered = [render(self.note.blocks[block], self._look) for block in missing]
         for block, rows in zip(missing, marked(rendered, self._marks), strict=True):
@@ -181,9 +185,13 @@ class Flow:
         """The header of the table that the row `top` is in the middle of; empty elsewhere."""
         block = self.note.blocks[top.block]
         table = block.table
-        if table is None or (block.opens and top.row == 0) or table.widths(self._look.width) is None:
+        if table is None or (block.opens and top.row == 0):
+            return []
+        if table.widths(self._look.width, wide=self._look.wide) is None:
             return []
         if table.header.line not in self._headers:
+            from .grid import table_rows
+
             (rows,) = marked([table_rows(table, [], self._look)], self._marks)
             self._headers[table.header.line] = [
                 painted for row in rows for painted in self.painter.paint(row)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from rich.cells import cell_len
 
-from .inline import BREAK, inline
+from .breaks import BREAK
+from .inline import inline
 from .rows import Look, Part, Piece, Row, Span, StyleName, moved
 from .tables import BETWEEN, Align, Line, Table, fitted
 from .wrapping import wrap
@@ -29,7 +31,7 @@ def table_rows(
 ) -> list[Row]:
     """Rows for these rows of the table, below its header if wanted."""
     room = look.width - sum(cell_len(piece.text) for piece in lead)
-    widths = table.widths(room)
+    widths = table.widths(room, wide=look.wide)
     if widths is None:
         return _records(table, rows, look, lead, header=header)
     grid = _Grid(table.aligns, widths, look, lead)
@@ -81,11 +83,15 @@ class _Grid:
             spans += moved(cell.spans, start, stop, len(text))
             parts.append(Part(cell.text, start, stop, len(text)))
             text += cell.text[start:stop] + " " * right
-        return Row(text, line, line, spans, self.lead, self.lead, fit="cut", parts=tuple(parts))
+        return Row(text, line, line, spans, self.lead, self.lead, fit=self.fit, parts=tuple(parts))
 
     def rule(self, line: int) -> Row:
         text = _CROSSING.join("─" * width for width in self.widths)
-        return Row(text, line, line, [Span(0, len(text), "rule")], self.lead, self.lead, fit="cut")
+        return Row(text, line, line, [Span(0, len(text), "rule")], self.lead, self.lead, fit=self.fit)
+
+    @property
+    def fit(self) -> Literal["cut", "slide"]:
+        return "slide" if self.look.wide else "cut"
 
 
 def _records(

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from .blocks import Block
-from .splitting import split
+from .splitting import as_written, split
 
 _DEFINITION = re.compile(r"^ {0,3}\[(?!\^)([^\[\]\n]+)\]:[ \t]*(\S+)", re.MULTILINE)
 
-_SAMPLE = 4_000
+_SAMPLE = 1_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,10 +32,19 @@ class Note:
         """Cut a text whose lines end in `\\n`."""
         definitions = _DEFINITION.findall(text) if "]:" in text else []
         references = {label.casefold(): address for label, address in definitions}
-        sample = text[:_SAMPLE]
         blocks = split(text) or [Block("plain", 1, ("",))]
-        return cls(text, blocks, references, max(1.0, cell_len(sample) / max(1, len(sample))))
+        return cls(text, blocks, references, _cells_a_character(text))
+
+    @classmethod
+    def raw(cls, text: str) -> Note:
+        """The lines as they are written, whatever they mean."""
+        return cls(text, as_written(text), {}, _cells_a_character(text))
 
     def block_at(self, line: int) -> int:
         """The block that shows a source line, or the next one for a blank line; the last one at the end."""
         return min(bisect_left(self.blocks, line, key=lambda block: block.last), len(self.blocks) - 1)
+
+
+def _cells_a_character(text: str) -> float:
+    sample = text[:_SAMPLE]
+    return max(1.0, cell_len(sample) / max(1, len(sample)))

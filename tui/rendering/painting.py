@@ -6,19 +6,28 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
 from .rows import Piece, Row, Span, StyleName, moved
+from .targets import Target
 from .wrapping import break_anywhere, cut, wrap
 
 Palette = Mapping[StyleName, Style]
 """What each style name adds to the style below it."""
 _ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
 Run = tuple[int, int, tuple[StyleName, ...]]
+
+
+class Link(NamedTuple):
+    """A half-open range of characters that leads somewhere."""
+
+    start: int
+    stop: int
+    target: Target
 
 
 class Painted(NamedTuple):
@@ -35,6 +44,20 @@ class Painted(NamedTuple):
     """What it says, without the bullets and bars before it."""
     lead: int
     """How many characters these are."""
+    links: tuple[Link, ...] = ()
+    """The links in `text`."""
+    slides: bool = False
+    """May be wider than the screen, and is moved sideways."""
+
+    def character_at(self, cell: int) -> int:
+        """The character of `text` in a cell of the row; -1 for what is before or behind it."""
+        said = "".join(segment.text for segment in self.segments)
+        reached = 0
+        for at, character in enumerate(said[: self.lead + len(self.text)]):
+            reached += get_character_cell_size(character)
+            if reached > cell:
+                return max(at - self.lead, -1) if cell >= 0 else -1
+        return -1
 
 
 class Painter:
@@ -64,12 +87,16 @@ class Painter:
                 for begin, end, names in runs
                 if begin < stop and end > start
             ]
-            matches = tuple(
-                (span.start, span.stop) for span in moved(row.spans, start, stop, 0) if span.style == "match"
+            spans = moved(row.spans, start, stop, 0)
+            matches = tuple((span.start, span.stop) for span in spans if span.style == "match")
+            links = tuple(Link(span.start, span.stop, span.target) for span in spans if span.target)
+            slides = row.fit == "slide"
+            segments = self._fitted(segments, self.style(fill), slides=slides)
+            lead_size = sum(len(piece.text) for piece in lead)
+            said = text[start:stop]
+            painted.append(
+                Painted(segments, row.line, row.last, start, matches, said, lead_size, links, slides)
             )
-            segments = self._fitted(segments, self.style(fill))
-            skipped = sum(len(piece.text) for piece in lead)
-            painted.append(Painted(segments, row.line, row.last, start, matches, text[start:stop], skipped))
         return painted
 
     def blank(self, line: int) -> Painted:
@@ -85,16 +112,20 @@ class Painter:
             self._styles[names] = style
         return style
 
-    def _fitted(self, segments: list[Segment], style: Style) -> list[Segment]:
-        """Exactly the width; longer only where there is no room even for the leads."""
+    def _fitted(self, segments: list[Segment], style: Style, *, slides: bool) -> list[Segment]:
+        """Exactly the width; more is kept only of what can be moved sideways."""
         blank = self.width - sum(cell_len(segment.text) for segment in segments)
         if blank < 0:
+            if slides:
+                return segments
             return list(Strip(segments).crop(0, self.width))
         return [*segments, Segment(" " * blank, style)] if blank else segments
 
     def _lines(self, row: Row) -> tuple[str, list[tuple[int, int]]]:
         room = max(2, self.width - _cells(row.first))
         rest = max(2, self.width - _cells(row.rest))
+        if row.fit == "slide":
+            return row.text, [(0, len(row.text))]
         if row.fit == "cut":
             text = cut(row.text, room)
             return text, [(0, len(text))]

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from rich.cells import cell_len
 
-from .callouts import read_callout
+from .callouts import read_callout, with_kind
 from .code import code_rows, fence_rows
 from .grid import table_rows
 from .margin import Container, Margin
@@ -23,6 +23,8 @@ _BLOCKS = MarkdownIt("commonmark").enable("table").disable(["reference", "inline
 _DEEPEST = _BLOCKS.options["maxNesting"] - 4
 """Beyond its limit markdown-it leaves the text out."""
 _TASK = re.compile(r"\[(?P<state>.)\](?:[ ]+|$)")
+_BOXES = {" ": "☐", "x": "☑", "X": "☑"}
+"""Of a task; other states, which themes read differently, are shown as they are written."""
 _BULLETS = ("•", "◦", "▪")
 _HEADINGS: tuple[StyleName, ...] = ("heading-1", "heading-2", "heading")
 
@@ -102,9 +104,9 @@ class _Writer:
         content, styles = token.content, list[StyleName]()
         item = self.margin.innermost
         if item and not item.drawn and item.is_item and (task := _TASK.match(content)):
-            item.first = Piece("☐ " if task["state"] == " " else "☑ ", "bullet")
             content = content[task.end() :]
-            styles += [] if task["state"] == " " else ["done"]
+            item.first = Piece(_BOXES.get(task["state"], f"[{task['state']}]") + " ", "bullet")
+            styles += ["done"] if task["state"] in "xX-" else []
         first, rest = self.begin(lines.start)
         if opening.type == "heading_open":
             level = int(opening.tag[1])
@@ -122,9 +124,9 @@ class _Writer:
         content = token.content.removesuffix("\n")
         if token.type == "fence":
             code = content.split("\n") if content else []
-            rows = fence_rows(code, token.info.strip(), lines, lines.start + 1, rest)
+            rows = fence_rows(code, token.info.strip(), lines, lines.start + 1, self.look, rest)
         elif token.type == "code_block":
-            rows = code_rows(content.split("\n"), "", lines.start, rest)
+            rows = code_rows(content.split("\n"), "", lines.start, self.look, rest)
         elif token.type == "html_block":
             rows = text_rows(content, lines.start, self.look, rest, rest)
         else:
@@ -182,7 +184,8 @@ class _Writer:
             return at + 1
         line = self.lines_of(content).start
         first, rest = self.begin(line)
-        self.rows += text_rows(callout.title, line, self.look, first, rest, ["strong", callout.style])
+        title = text_rows(callout.title, line, self.look, first, rest, ["strong", callout.style])
+        self.rows += [with_kind(title[0], callout), *title[1:]]
         content.content = content.content[callout.length + 1 :]
         content.map = [line + 1 - self.line, lines.stop - self.line]
         return at + 1 if content.content else at + 4

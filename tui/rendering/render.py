@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate
 
 from ..literal import literal
 from .blocks import Block
@@ -12,6 +14,7 @@ from .grid import table_rows
 from .prose import prose_rows
 from .rows import Look, Row
 from .tables import Table
+from .tex import formula
 from .text import plain_rows
 
 
@@ -30,30 +33,47 @@ def _rows(block: Block, lines: list[str], look: Look) -> list[Row]:
         case "front":
             return front_rows(lines, block.line, look)
         case "fence":
-            return _fence_rows(block, lines)
+            return _fence_rows(block, lines, look)
         case "table" if block.table:
             return _table_rows(block, block.table, look)
         case "comment":
             return plain_rows(lines, block.line, "dim")
         case "math":
-            return plain_rows(lines, block.line, "math")
+            return _math_rows(block, lines)
         case "prose":
             return prose_rows(lines, block.line, look)
     return plain_rows(lines, block.line)
 
 
-def _fence_rows(block: Block, lines: list[str]) -> list[Row]:
+def _fence_rows(block: Block, lines: list[str], look: Look) -> list[Row]:
     code = lines[block.opens : len(lines) - block.closes]
     if block.opens and (indent := len(lines[0]) - len(lines[0].lstrip())):
         code = [text[min(indent, len(text) - len(text.lstrip())) :] for text in code]
     extent = range(block.line, block.last + 1)
-    return fence_rows(code, literal(block.info), extent, block.line + block.opens)
+    return fence_rows(code, literal(block.info), extent, block.line + block.opens, look)
+
+
+def _math_rows(block: Block, lines: list[str]) -> list[Row]:
+    """A formula as text, without its dollars, if all of it can be said so."""
+    sources = [text.replace("$$", "").strip() for text in lines]
+    said = [formula(source) for source in sources]
+    if None in said or not any(said):
+        return plain_rows(lines, block.line, "math")
+    rows = [row for row in plain_rows([text or "" for text in said], block.line, "math") if row.text]
+    return _covering(rows, block)
 
 
 def _table_rows(block: Block, table: Table, look: Look) -> list[Row]:
-    first = table.header.line + 2
-    rows = table.rows[max(0, block.line - first) : block.last + 1 - first]
-    return table_rows(table, rows, look, header=block.opens)
+    rows = table_rows(table, table.rows_on(block.line, block.last), look, header=block.opens)
+    return _covering(rows, block) if table.end else rows
+
+
+def _covering(rows: list[Row], block: Block) -> list[Row]:
+    """The rows, standing also for the lines of tags between them."""
+    lines = [*accumulate((row.line for row in reversed(rows)), min, initial=block.last)][:0:-1]
+    lines[0] = block.line
+    ends = [max(line, below - 1) for line, below in zip(lines, [*lines[1:], block.last + 1], strict=True)]
+    return [replace(row, line=line, last=end) for row, line, end in zip(rows, lines, ends, strict=True)]
 
 
 def _prepared(text: str) -> str:

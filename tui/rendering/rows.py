@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from .targets import Target
+
 StyleName = Literal[
     "heading", "heading-1", "heading-2", "strong", "emphasis", "strike", "marked", "code", "link", "address",
     "embed", "tag", "math", "footnote", "dim", "rule", "bullet", "quote", "done", "table-header",
@@ -25,6 +27,8 @@ class Span(NamedTuple):
     start: int
     stop: int
     style: StyleName
+    target: Target | None = None
+    """Of a link: where it leads."""
 
 
 class Piece(NamedTuple):
@@ -60,8 +64,8 @@ class Row:
     """What stands before its continuations."""
     fill: StyleName | None = None
     """A style under the whole row, to the right edge."""
-    fit: Literal["wrap", "break", "cut"] = "wrap"
-    """Too long: wrap between words, break anywhere keeping blanks, or cut with an ellipsis."""
+    fit: Literal["wrap", "break", "cut", "slide"] = "wrap"
+    """Too long: wrap between words, break anywhere keeping blanks, cut with an ellipsis, slide sideways."""
     parts: tuple[Part, ...] = ()
     """The texts to look for matches in when they are not simply `text`: the cells of a table."""
 
@@ -75,12 +79,14 @@ class Look:
     """Link reference definitions of the note: label (casefolded) -> address."""
     unfold: bool = False
     """Show the front matter's lines instead of folding them into one."""
+    wide: bool = False
+    """Tables and code as wide as they are, to be moved sideways, instead of fitted into the width."""
 
 
 def moved(spans: Sequence[Span], start: int, stop: int, to: int) -> list[Span]:
     """What of the spans lies in `start:stop`, moved so that `start` comes to `to`."""
     return [
-        Span(max(span.start, start) - start + to, min(span.stop, stop) - start + to, span.style)
+        span._replace(start=max(span.start, start) - start + to, stop=min(span.stop, stop) - start + to)
         for span in spans
         if span.start < stop and span.stop > start
     ]

@@ -7,12 +7,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from .blocks import Block, Kind
+from .html_tables import OPENING, end_of_table, read_html_table
 from .tables import SourceRows, Table, is_delimiter, read_aligns, split_cells
 
 LONG_LINE = 4_000
 """Characters; a longer line is shown as plain text, in pieces."""
 _LARGE = 16_000
 """Characters at which any block is cut."""
+_LARGE_TABLE = 3_000
+"""The same for tables, whose cells take more work than other text."""
 _CODE_LINES = 80
 _TABLE_LINES = 40
 _PROSE_LINES = 60
@@ -51,6 +54,14 @@ def split(text: str) -> list[Block]:
     return _Splitter(text.split("\n")).split()
 
 
+def as_written(text: str) -> list[Block]:
+    """The lines of a note a few at a time, whatever they mean, blank ones too."""
+    lines = text.removesuffix("\n").split("\n")
+    splitter = _Splitter(lines)
+    splitter.add(0, _Extent("plain", len(lines)), _PROSE_LINES)
+    return splitter.blocks
+
+
 class _Splitter:
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
@@ -69,6 +80,8 @@ class _Splitter:
                 at = self.add(at, extent, _CODE_LINES)
             elif self.is_table(at):
                 at = self.table(at)
+            elif OPENING.match(self.lines[at]) and (stop := self.html_table(at)):
+                at = stop
             else:
                 at = self.add(at, _Extent("prose", self.prose(at)), _NESTED_LINES)
         self.blocks[-1:] = [block._replace(gap=False) for block in self.blocks[-1:]]
@@ -86,10 +99,11 @@ class _Splitter:
         kind, stop, info, closed = extent
         gap = stop < len(self.lines) and self.blank[stop]
         lines = tuple(self.lines[start:stop])
-        if not self.has_long and len(lines) <= most and sum(map(len, lines)) <= _LARGE:
+        large = _LARGE_TABLE if table else _LARGE
+        if not self.has_long and len(lines) <= most and sum(map(len, lines)) <= large:
             self.blocks.append(Block(kind, start + 1, lines, gap, info, True, closed, table))
             return stop
-        for first, end in pairwise(self.cuts(start, stop, most)):
+        for first, end in pairwise(self.cuts(start, stop, most, large, 2 if table else 1)):
             is_last = end == stop
             if len(self.lines[first]) > LONG_LINE:
                 self.long_line(first, gap and is_last)
@@ -116,13 +130,18 @@ class _Splitter:
             piece = text[start : start + LONG_LINE]
             self.blocks.append(Block("plain", at + 1, (piece,), gap and start + LONG_LINE >= len(text)))
 
-    def cuts(self, start: int, stop: int, most: int) -> list[int]:
-        """Where to cut `start:stop`, both ends included: by lines, by characters, around each long line."""
+    def cuts(self, start: int, stop: int, most: int, large: int, least: int) -> list[int]:
+        """Where to cut `start:stop`, both ends included: by lines, by characters, around each long line.
+
+        A table's first two lines, at the `least`, stay together.
+        """
         cuts, size = [start], 0
         for at in range(start, stop):
             length = len(self.lines[at])
-            is_full = at - cuts[-1] >= most or size + length > _LARGE
-            if at > cuts[-1] and (is_full or length > LONG_LINE or len(self.lines[at - 1]) > LONG_LINE):
+            is_full = at - cuts[-1] >= most or size + length > large
+            if at - cuts[-1] >= least and (
+                is_full or length > LONG_LINE or len(self.lines[at - 1]) > LONG_LINE
+            ):
                 cuts.append(at)
                 size = 0
             size += length
@@ -187,6 +206,26 @@ class _Splitter:
         header = SourceRows(self.lines[at : at + 1], at + 1)[0]
         table = Table(header, read_aligns(self.lines[at + 1]), SourceRows(self.lines[at + 2 : stop], at + 3))
         return self.add(at, _Extent("table", stop), _TABLE_LINES, table)
+
+    def html_table(self, at: int) -> int | None:
+        """The line after the HTML table that begins here, cut between its rows; None: show it as it is."""
+        stop = end_of_table(self.lines, at)
+        if stop is None or max(map(len, self.lines[at:stop])) > LONG_LINE:
+            return None
+        table = read_html_table(self.lines[at:stop], at + 1)
+        if table is None:
+            return None
+        cuts, size = [at], 0
+        for row in table.rows:
+            if row.line - 1 - cuts[-1] >= _TABLE_LINES or (size > _LARGE_TABLE and row.line - 1 > cuts[-1]):
+                cuts.append(row.line - 1)
+                size = 0
+            size += sum(map(len, row.cells))
+        for first, end in pairwise([*cuts, stop]):
+            gap = end == stop < len(self.lines) and self.blank[stop]
+            part = tuple(self.lines[first:end])
+            self.blocks.append(Block("table", first + 1, part, gap, opens=first == at, table=table))
+        return stop
 
     def prose(self, start: int) -> int:
         """The line after the paragraph, list or quote that begins here."""

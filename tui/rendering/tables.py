@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, overload
 from rich.cells import cell_len
 
 from ..literal import literal
-from .inline import BREAK, inline
+from .breaks import BREAK
 from .wrapping import longest_word
 
 Align = Literal["left", "center", "right"]
@@ -21,9 +21,10 @@ _CELL_END = re.compile(r"(?<!\\)\|")
 BETWEEN = " │ "
 """Stands between two columns."""
 _NARROWEST = 4
+_WIDEST = 160
 _WORDS = (40, 28, 20, 14, 8, 6)
 """Words up to so many cells are kept in one piece, by the first of these for which there is room."""
-_SAMPLE = 400
+_SAMPLE = 120
 """Rows that are measured for the widths of a long table."""
 
 
@@ -65,15 +66,29 @@ class Table:
     header: Line
     aligns: tuple[Align, ...]
     rows: Sequence[Line]
+    end: int = 0
+    """The source line that ends it, if it is one of HTML, whose rows may take any number of lines."""
 
     @property
     def last(self) -> int:
         """Its last source line."""
-        return self.header.line + 1 + len(self.rows)
+        return self.end or self.header.line + 1 + len(self.rows)
 
-    def widths(self, room: int) -> list[int] | None:
-        """Cells for each column in `room` cells; None: too many columns to stand side by side."""
+    def rows_on(self, first: int, last: int) -> Sequence[Line]:
+        """The rows below the header that begin on these source lines."""
+        if self.end:
+            return [row for row in self.rows if first <= row.line <= last]
+        above = self.header.line + 2
+        return self.rows[max(0, first - above) : last + 1 - above]
+
+    def widths(self, room: int, *, wide: bool = False) -> list[int] | None:
+        """Cells for each column in `room` cells; None: too many columns to stand side by side.
+
+        `wide` gives every column what it needs, within reason.
+        """
         natural, longest = self._measured
+        if wide:
+            return [min(cells, _WIDEST) for cells in natural]
         room -= len(BETWEEN) * (len(natural) - 1)
         if sum(natural) <= room:
             return natural
@@ -89,6 +104,8 @@ class Table:
     @cached_property
     def _measured(self) -> tuple[list[int], list[int]]:
         """For each column its widest line and its longest word."""
+        from .inline import inline  # long to import: not before there is a table
+
         natural, longest = [1] * len(self.aligns), [1] * len(self.aligns)
         step = max(1, len(self.rows) // _SAMPLE)
         for row in (self.header, *self.rows[::step]):

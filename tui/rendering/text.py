@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from .inline import BREAK, inline
+from .breaks import BREAK
+from .inline import inline
 from .rows import Look, Piece, Row, Span, StyleName, moved
 
 Lead = tuple[Piece, ...]
@@ -24,7 +26,20 @@ def text_rows(
         rows.append(Row(part, number, number, [*under, *inside], rest if rows else first, rest))
         number += text[stop : stop + 1] == "\n"
         start = stop + 1
-    return rows
+    return _without_hidden(rows)
+
+
+def _without_hidden(rows: list[Row]) -> list[Row]:
+    """No row for a line of which nothing is shown, as of one that holds tags only, if others are left."""
+    seen = {row.line for row in rows if row.text}
+    kept: list[Row] = []
+    begin = rows[0].line
+    for row in rows:
+        if row.line in seen:
+            kept.append(row if kept or begin == row.line else replace(row, line=begin, first=rows[0].first))
+        elif kept:
+            kept[-1] = replace(kept[-1], last=row.last)
+    return kept or rows[:1]
 
 
 def plain_rows(lines: Sequence[str], line: int, style: StyleName | None = None) -> list[Row]:

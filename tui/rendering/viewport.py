@@ -20,7 +20,9 @@ class Viewport:
 
     def stand(self, place: Place, above: int) -> None:
         """Show a place with so many rows above it, or more where a pinned header would hide it."""
-        place = self.flow.settle(place, max(above, self.height // 3), self.height)
+        place = self.flow.settle(place, above, self.height - above)
+        if self.flow.number(place) - above > self.flow.height - self.height:
+            place = self.flow.settle(place, self.height, self.height)
         self._put(self.flow.number(place) - above)
         hidden = len(self._pinned(self.top)) - (self.flow.number(place) - self.top)
         if above and hidden > 0:

@@ -37,13 +37,16 @@ class Walk:
         """The row it is at, in the layout that it was made for."""
         return self._match.spot.place if self._match else flow.telling_row(self.line)
 
+    def here(self, view: Viewport) -> Spot:
+        """Where someone is looking: at the match or the hit while that is seen, else at the top."""
+        place = self.place(view.flow)
+        if not view.shows(place, margin=0):
+            return Spot(view.top_place, -1, -1)
+        return self.spot or Spot(place, -1, -1)
+
     def go(self, view: Viewport, *, forward: bool) -> bool:
         """To the next match, from where it is while that is seen, else from the top; is there any?"""
-        here = self.place(view.flow)
-        start = self.spot or Spot(here, -1, -1)
-        if not view.shows(here, margin=0):
-            start = Spot(view.top_place, -1, -1)
-        found = self._matches.beyond(start, view.flow, forward=forward)
+        found = self._matches.beyond(self.here(view), view.flow, forward=forward)
         if found:
             self._match, self.line = found, found.line
         return found is not None

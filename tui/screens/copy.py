@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.style import Style
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -35,10 +36,13 @@ class CopyScreen(Dialog[None]):
         *,
         first: Kind = "wikilink",
         notice: str = "",
+        send: bool = False,
         environ: Mapping[str, str] = os.environ,
     ) -> None:
         super().__init__(labels["copy.title"], labels["copy.hint"])
         self._labels = labels
+        self._send_first = send
+        """Whether the first is copied without being asked for, since it is all that is left."""
         self._copies = tuple(copies)
         self._first = next(place for place, copy in enumerate(copies) if copy.kind == first)
         self._notice = notice
@@ -56,12 +60,20 @@ class CopyScreen(Dialog[None]):
         with VerticalScroll(id="sent", can_focus=False):
             yield self._text
 
+    def on_mount(self) -> None:
+        if self._send_first:
+            self._send(self._copies[self._first])
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        copy = self._copies[event.option_index]
+        self._send(self._copies[event.option_index])
+
+    def _send(self, copy: Copy) -> None:
+        """An address can also be clicked on, in a terminal that knows links (OSC 8)."""
         if copy.fits:
             self.app.copy_to_clipboard(copy.text)
         self._said.update(Content(self._told(copy)))
-        self._text.update(Content(visible(copy.text)))
+        style = Style(link=copy.text) if copy.kind == "address" else Style.null()
+        self._text.update(Content(visible(copy.text)).stylize(style))
         self.add_class("-sent")
 
     def _told(self, copy: Copy) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from vaultprobe.engine import Report, VaultState
+from vaultprobe.engine import Report, Skipped, VaultState
 
 from ..ages import duration
 from ..labels import Labels
@@ -23,6 +23,8 @@ class Indexing:
     """Follows the index runs of the open vaults."""
 
     def __init__(self, status: StatusLine, labels: Labels, clock: Callable[[], float], stop_key: str) -> None:
+        self.skipped: tuple[Skipped, ...] = ()
+        """The files that the last run has skipped."""
         self.first = False
         """There was no index before; what is found is not yet all."""
         self._status = status
@@ -44,6 +46,7 @@ class Indexing:
         """Other vaults are open from now on."""
         self.first = not any(state.notes for state in states)
         self._asked, self._trouble, self._notices = 0.0, "", frozenset()
+        self.skipped = ()
         self._status.running = None
         self._status.facts = replace(self._status.facts, fresh_at=None, skipped=0)
         self.count(states)
@@ -71,12 +74,13 @@ class Indexing:
         """A run has ended; whether the list may look different now."""
         changed = sum(report.added + report.changed + report.deleted for report in message.reports)
         compared = all(map(_compared, message.reports))
+        self.skipped = tuple(each for report in message.reports for each in report.skipped)
         again = bool(changed or self.first or message.rebuild)
         self._status.running = None
         self._status.facts = replace(
             self._status.facts,
             fresh_at=self._clock() if compared else self._status.facts.fresh_at,
-            skipped=sum(len(report.skipped) for report in message.reports),
+            skipped=len(self.skipped),
             stale=0,
         )
         if message.rebuild:

@@ -1,10 +1,12 @@
-"""The order of the list, and finding the same hit again in another list."""
+"""The order of the list, what of it is folded, and finding the same row again in another list."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from vaultprobe.engine import Hit
+
+from ..rows import HitRow, Note, QueryRow, Row, note_of
 
 
 def in_order(hits: Sequence[Hit], *, by_date: bool) -> tuple[Hit, ...]:
@@ -12,13 +14,28 @@ def in_order(hits: Sequence[Hit], *, by_date: bool) -> tuple[Hit, ...]:
     return tuple(sorted(hits, key=lambda hit: -hit.modified) if by_date else hits)
 
 
-def place_of(hit: Hit | None, hits: Sequence[Hit]) -> int:
-    """Where the same section is in a list, else its note's first one, else the top."""
-    if hit is None:
-        return 0
-    note = [place for place, other in enumerate(hits) if _note(other) == _note(hit)]
-    return next((place for place in note if hits[place].line_start == hit.line_start), note[0] if note else 0)
+def folded(hits: Sequence[Hit], unfolded: Collection[Note]) -> tuple[Row, ...]:
+    """One row a note, where its first hit stands; below it the others if the note is unfolded."""
+    by_note: dict[Note, list[Hit]] = {}
+    for hit in hits:
+        by_note.setdefault(note_of(hit), []).append(hit)
+    rows: list[Row] = []
+    for note, (first, *others) in by_note.items():
+        shown = bool(others) and note in unfolded
+        rows.append(HitRow(first, len(others), unfolded=shown))
+        if shown:
+            rows += [HitRow(hit, under=True) for hit in others]
+    return tuple(rows)
 
 
-def _note(hit: Hit) -> tuple[str, str]:
-    return hit.vault_path, hit.path
+def place_of(row: Row | None, rows: Sequence[Row]) -> int:
+    """Where the same query or section is in a list, else its note's first one, else the top."""
+    if row is None or isinstance(row, QueryRow):
+        return next((place for place, other in enumerate(rows) if other == row), 0)
+    note = [
+        (place, other.hit)
+        for place, other in enumerate(rows)
+        if not isinstance(other, QueryRow) and note_of(other.hit) == note_of(row.hit)
+    ]
+    same = (place for place, hit in note if hit.line_start == row.hit.line_start)
+    return next(same, note[0][0] if note else 0)

@@ -1,103 +1,54 @@
-"""The main screen: owns what was asked, what was found and which hit is selected."""
+"""The main screen: owns what was asked, what was found and which row is selected."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import ClassVar
 
 from textual import on, work
-from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Container, Vertical
-from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import Input
 from vaultprobe.engine import Hit, Results
 
-from ..commands import bindings, key_of, short_key
+from ..history import History
 from ..labels import Labels
 from ..launch import Launch
 from ..library import Library
 from ..messages import IndexFailed, IndexFresh, IndexProgress
 from ..reasons import reason
+from ..rows import QueryRow, Row
 from ..searcher import Searcher
 from ..services import Services
-from ..widgets.empty_note import EmptyNote
-from ..widgets.freshness import Freshness
-from ..widgets.head import Head
-from ..widgets.key_line import KeyLine
-from ..widgets.note_pane import NotePane
 from ..widgets.preview import Preview
 from ..widgets.result_list import ResultList
-from ..widgets.status_line import StatusLine
-from ..widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmall
 from ..widgets.typing_through import Typed
+from .explaining import Explaining
 from .handing import Handing
 from .indexing import Indexing
+from .listing import Listing
 from .opening import Opening
-from .ordering import in_order, place_of
+from .ordering import place_of
+from .panes import Panes
+from .remembering import Remembering
+from .skipped import SkippedScreen
+from .wandering import Wandering
 
-WIDE = 110
-"""From here on list and preview stand side by side."""
-TALL = 30
-"""From here on the head has some air."""
 
-
-class SearchScreen(Screen[None]):
+class SearchScreen(Panes):
     """Search box, ranked list, preview."""
 
-    CSS_PATH = "search.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = bindings("search")
-
-    hits: reactive[tuple[Hit, ...]] = reactive((), always_update=True)
-    selected: reactive[int] = reactive(0)
-    recent: reactive[bool] = reactive(False)
-    """There is no query; the hits are recent notes."""
-    several: reactive[bool] = reactive(False)
-    """More than one vault is open."""
-
     def __init__(self, launch: Launch, services: Services, labels: Labels) -> None:
-        super().__init__()
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (LEAST_WIDTH, "-narrow"), (WIDE, "-wide")]
-        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (LEAST_HEIGHT, "-flat"), (TALL, "-tall")]
-        self._launch = launch
-        self._labels = labels
+        super().__init__(launch, services, labels)
         self._library: Library | None = None
-        self._results: Results | None = None
-        self._by_date = False
+        self._listing = Listing()
         self._once_answered: Callable[[], None] | None = None
         self._searcher = Searcher()
-        self._freshness = Freshness()
-        self._head = Head(labels, launch.query)
-        self._box = self._head.box
-        self._empty = EmptyNote(labels)
-        self._list = ResultList(labels, services.clock)
-        self._pane = NotePane(labels)
-        self._status = StatusLine(labels, services.clock)
+        self._remembering = Remembering(self, History(None if launch.demo else launch.state_dir))
+        self._explaining = Explaining(self, self._why, labels)
         self._opening = Opening(self, launch, services, labels, empty=self._empty, status=self._status)
-        self._handing = Handing(self, self._status, services.hands, labels)
-        self._indexing = Indexing(
-            self._status, labels, services.clock, short_key(key_of("rebuild", launch.keys))
-        )
-
-    def compose(self) -> ComposeResult:
-        yield self._head
-        with Container(id="body"):
-            with Container(id="found"):
-                yield self._list.data_bind(
-                    SearchScreen.hits,
-                    SearchScreen.selected,
-                    SearchScreen.recent,
-                    with_vault=SearchScreen.several,
-                )
-                yield self._empty
-            yield self._pane
-        with Vertical(id="foot"):
-            yield self._status
-            yield KeyLine(self._labels, self._launch.keys)
-        yield TooSmall(self._labels)
-        yield self._freshness
+        edited = self._freshness.run
+        self._handing = Handing(self, self._status, services.hands, labels, edited)
+        self._wandering = Wandering(self, self._pane, self._status, self._handing, labels)
+        self._indexing = Indexing(self._status, labels, services.clock, self._short_key("rebuild"))
 
     def on_mount(self) -> None:
         self._box.focus()
@@ -107,10 +58,6 @@ class SearchScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         self._searcher.close()
-
-    def focus_changed(self, seen: bool) -> None:
-        """The terminal has gained or lost the focus."""
-        self._freshness.focus_changed(seen)
 
     # Vaults.
 
@@ -141,15 +88,15 @@ class SearchScreen(Screen[None]):
     def _ask(self, *, again: bool = False) -> None:
         """Search for what stands in the box; what was asked before keeps its selection."""
         if self._library is not None:
-            keep = self._chosen if again and self._is_answered else None
+            keep = self._row if again and self._is_answered else None
             self._search(self._library, self._box.value, keep)
 
     @property
     def _is_answered(self) -> bool:
-        return self._results is not None and self._results.query == self._box.value
+        return self._listing.query == self._box.value
 
     @work(exclusive=True, group="search")
-    async def _search(self, library: Library, query: str, keep: Hit | None) -> None:
+    async def _search(self, library: Library, query: str, keep: Row | None) -> None:
         try:
             results = await self._searcher.answer(library, query)
         except Exception as error:
@@ -159,38 +106,50 @@ class SearchScreen(Screen[None]):
             if query == self._box.value and library is self._library:
                 self._show(results, keep)
 
-    def _show(self, results: Results, keep: Hit | None) -> None:
-        self._results = results
-        self.recent = not results.query.strip()
+    def _show(self, results: Results, keep: Row | None) -> None:
+        queries = () if results.query.strip() else self._remembering.recent()
+        self._listing.show(results, queries)
+        self._remembering.answered(results)
         if self._indexing.first and not results:
             self._head.reading.clear()
+        elif self._listing.is_recent:
+            self._head.reading.show_recent(with_queries=bool(queries))
         else:
-            self._head.reading.show(None if self.recent else results)
-        self._list_hits(keep)
+            self._head.reading.show(results)
+        self._list_rows(keep)
         self._indexing.count(results.vaults)
         if self._once_answered is not None:
             self._once_answered()
             self._once_answered = None
 
-    def _list_hits(self, keep: Hit | None) -> None:
-        results = self._results
+    def _list_rows(self, keep: Row | None) -> None:
+        results = self._listing.results
         if results is None:
             return
-        by_date = self._by_date and not self.recent
-        self.hits = in_order(results.hits, by_date=by_date)
-        self.selected = place_of(keep, self.hits)
-        self._list.display = bool(self.hits)
-        self._empty.display = not self.hits
-        if not self.hits:
+        self.rows = self._listing.rows()
+        self.selected = place_of(keep, self.rows)
+        self._list.display = bool(self.rows)
+        self._empty.display = not self.rows
+        if not self.rows:
             self._empty.explain(results, self._indexing.excuse)
-        self._status.count(results, by_date=by_date)
-        self._show_selected()
+        self._status.count(results, by_date=self._listing.by_date and not self._listing.is_recent)
+        self.call_after_refresh(self._show_selected)  # the list is painted first
 
     # Selecting.
 
     @property
-    def _chosen(self) -> Hit | None:
-        return self.hits[self.selected] if self.selected < len(self.hits) else None
+    def hits(self) -> tuple[Hit, ...]:
+        """What was found, or the recent notes, flat and in the order of the list."""
+        return self._listing.hits()
+
+    @property
+    def _row(self) -> Row | None:
+        return self.rows[self.selected] if self.selected < len(self.rows) else None
+
+    @property
+    def _hit(self) -> Hit | None:
+        row = self._row
+        return None if row is None or isinstance(row, QueryRow) else row.hit
 
     def action_previous_hit(self) -> None:
         self._select(self.selected - 1)
@@ -199,14 +158,16 @@ class SearchScreen(Screen[None]):
         self._select(self.selected + 1)
 
     def _select(self, index: int) -> None:
-        if self.hits:
-            self.selected = max(0, min(index, len(self.hits) - 1))
+        if self.rows:
+            self.selected = max(0, min(index, len(self.rows) - 1))
             self._show_selected()
 
     @on(ResultList.Picked)
     def _picked(self, event: ResultList.Picked) -> None:
         self._select(event.index)
-        if event.twice:
+        if event.to_fold:
+            self.action_toggle_more()
+        elif event.twice:
             self.action_open()
 
     @on(Typed)
@@ -215,60 +176,103 @@ class SearchScreen(Screen[None]):
         self._box.write(event.character)
 
     def _show_selected(self) -> None:
-        hit, library = self._chosen, self._library
+        hit, library = self._hit, self._library
         if hit is None or library is None:
             self._pane.clear()
+            self._explaining.clear()
         else:
-            self._pane.show(library, hit, "" if self.recent else self._box.value)
+            query = "" if self._listing.is_recent else self._box.value
+            self._pane.show(library, hit, query)
+            self._explaining.follow(library, hit, query)
 
     @on(Preview.Matched)
     def _matched(self, event: Preview.Matched) -> None:
         self._status.facts = replace(self._status.facts, match=(event.current, event.total))
 
-    def action_page_up(self) -> None:
-        self._pane.page_up()
+    @on(Preview.Asked)
+    def _asked(self, event: Preview.Asked) -> None:
+        self._wandering.take(event)
 
-    def action_page_down(self) -> None:
-        self._pane.page_down()
-
-    # Doing something with the selected hit.
+    # Doing something with the selected row.
 
     def action_open(self) -> None:
-        self._with_chosen(lambda hit: self._handing.to_obsidian(hit, new_tab=False))
+        row = self._row
+        if isinstance(row, QueryRow) and self._is_answered:
+            self._box.value = row.text
+            self._box.focus()
+        else:
+            self._with_hit(lambda hit: self._handing.to_obsidian(hit, new_tab=False))
 
     def action_open_tab(self) -> None:
-        self._with_chosen(lambda hit: self._handing.to_obsidian(hit, new_tab=True))
+        self._with_hit(lambda hit: self._handing.to_obsidian(hit, new_tab=True))
 
     def action_edit(self) -> None:
-        self._with_chosen(self._edit)
+        self._with_hit(self._handing.to_editor)
 
     def action_copy(self) -> None:
-        self._with_chosen(self._handing.to_clipboard)
+        self._with_hit(self._handing.to_clipboard)
 
-    def _with_chosen(self, hand_over: Callable[[Hit], Awaitable[None]]) -> None:
+    def action_search_obsidian(self) -> None:
+        query = self._box.value
+        self._with_hit(lambda hit: self._handing.search_in_obsidian(hit.vault_path, query))
+
+    def _with_hit(self, hand_over: Callable[[Hit], Awaitable[None]]) -> None:
         """Hand the selected hit over; when the answer to what was typed is not here yet, then."""
         if not self._is_answered:
-            self._once_answered = lambda: self._with_chosen(hand_over)
-        elif self._chosen is None:
-            self._status.tell(self._labels["news.no-hit"])
+            self._once_answered = lambda: self._with_hit(hand_over)
+        elif (hit := self._pane.visited or self._hit) is not None:
+            self._remembering.acted_on(self._box.value)
+            self.run_worker(hand_over(hit), group="hand-over")
+        elif self._row is not None:
+            self._status.tell(self._labels("news.query-row", key=self._short_key("open")))
         else:
-            self.run_worker(hand_over(self._chosen), group="hand-over")
-
-    async def _edit(self, hit: Hit) -> None:
-        await self._handing.to_editor(hit)
-        self._freshness.run()
+            self._status.tell(self._labels["news.no-hit"])
 
     @on(Input.Submitted)
     def _submitted(self) -> None:
         self.action_open()
 
-    # Commands about the list and the index.
+    # Commands about the list.
 
     def action_sort(self) -> None:
-        chosen = self._chosen
-        self._by_date = not self._by_date
-        self._list_hits(chosen)
-        self._status.tell(self._labels["news.by-date" if self._by_date else "news.by-relevance"])
+        self._listing.by_date = not self._listing.by_date
+        self._list_rows(self._row)
+        self._status.tell(self._labels["news.by-date" if self._listing.by_date else "news.by-relevance"])
+
+    def action_toggle_more(self) -> None:
+        if not self._fold():
+            self._status.tell(self._labels["news.no-more"])
+
+    def action_unfold(self) -> None:
+        self._fold(unfold=True)
+
+    def action_fold(self) -> None:
+        self._fold(unfold=False)
+
+    def _fold(self, *, unfold: bool | None = None) -> bool:
+        changed = self._listing.toggle(self._row, unfold=unfold)
+        if changed:
+            self._list_rows(self._row)
+        return changed
+
+    def action_why(self) -> None:
+        self._explaining.toggle()
+
+    def action_clear_history(self) -> None:
+        done = self._remembering.clear()
+        self._status.tell(self._labels["news.history" if done else "news.history-kept"])
+        self._ask(again=True)
+
+    def action_clear(self) -> None:
+        if self._body.zoomed:
+            self._body.zoomed = False
+        elif self._box.value:
+            self._box.value = ""
+            self._box.focus()
+        else:
+            self.app.exit()
+
+    # The index.
 
     def action_rebuild(self) -> None:
         if self._status.running is not None:
@@ -276,14 +280,10 @@ class SearchScreen(Screen[None]):
         else:
             self._freshness.run(rebuild=True)
 
-    def action_clear(self) -> None:
-        if self._box.value:
-            self._box.value = ""
-            self._box.focus()
-        else:
-            self.app.exit()
-
-    # The index.
+    def action_skipped(self) -> None:
+        results = self._listing.results
+        known = () if results is None else results.skipped  # from the index, until a run has looked
+        self.app.push_screen(SkippedScreen(self._labels, self._indexing.skipped or known))
 
     def on_index_progress(self, message: IndexProgress) -> None:
         if self._indexing.progress(message):

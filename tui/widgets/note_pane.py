@@ -3,46 +3,105 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Container
-from vaultprobe.engine import Hit
+from textual.content import Content
+from textual.widgets import Static
+from vaultprobe.engine import Hit, NoteText
 
+from ..commands import key_of, short_key
 from ..labels import Labels
 from ..library import Library
 from ..literal import literal
 from ..reasons import reason
+from ..rendering.rows import Marks
+from ..rendering.targets import Target
 from .preview import Preview
 
 _PATIENCE = 0.02
-"""Seconds before a newly selected note is read: the list is painted first, keys held down skip notes."""
+"""Seconds before a note is read that was selected soon after another: keys held down skip notes."""
+_SOON = 0.08
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the pane shows: a place in a note, as the query found it or a link led to it."""
+
+    library: Library
+    hit: Hit
+    query: str
+    text: str = ""
+
+    def is_same_place(self, other: Shown) -> bool:
+        """The same place for the same query? The text may have changed."""
+        return self._place == other._place and self.library is other.library
+
+    @property
+    def _place(self) -> tuple[object, ...]:
+        return self.hit.vault_path, self.hit.path, self.hit.line, self.query
 
 
 class NotePane(Container):
-    """Holds the preview; the newest selection wins."""
+    """Holds the preview; the newest selection wins. From there links lead on, and back."""
 
-    DEFAULT_CSS = "NotePane { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS = """
+    NotePane {
+        width: 1fr;
+        height: 1fr;
+        & > Preview { height: 1fr; }
+        & > #where { display: none; height: 1; padding: 0 2; color: $quiet; background: $panel; }
+        & > #where.-told { display: block; }
+    }
+    """
 
-    def __init__(self, labels: Labels, *, id: str | None = None) -> None:
+    def __init__(self, labels: Labels, keys: Mapping[str, str], *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._labels = labels
+        self._keys = keys
         self._preview = Preview()
-        self._shown: tuple[object, ...] = ()
+        self._where = Static("", id="where", markup=False)
+        self._selected: Shown | None = None
+        """What the list has selected."""
+        self._trail: list[tuple[Shown, int]] = []
+        """What was shown before links were followed, and the line that was being looked at."""
+        self._asked_at = 0.0
+        self._marks: tuple[Library, str, Marks] | None = None
+        self.shown: Shown | None = None
 
     def compose(self) -> ComposeResult:
         yield self._preview
+        yield self._where
+
+    @property
+    def visited(self) -> Hit | None:
+        """The place that links have led to; None while the selected hit is shown."""
+        return self.shown.hit if self.shown and self._trail else None
+
+    @property
+    def line(self) -> int:
+        """The source line that is being looked at."""
+        return self._preview.line
 
     def show(self, library: Library, hit: Hit, query: str) -> None:
         """Show a hit's note at the hit, with what the query asks for marked."""
-        self._read(library, hit, query)
+        selected = Shown(library, hit, query)
+        if self._trail and self._selected and selected.is_same_place(self._selected):
+            return  # nothing else was selected, as after a refresh: who has followed links stays there
+        self._selected = selected
+        self._read(selected)
 
     def clear(self) -> None:
         """Nothing is selected."""
         self.workers.cancel_node(self)
-        self._shown = ()
-        self._preview.clear()
+        self._selected = None
+        self._show_nothing()
 
     def page_up(self) -> None:
         """Scroll back by what is seen."""
@@ -52,19 +111,88 @@ class NotePane(Container):
         """Scroll on by what is seen."""
         self._preview.page_down()
 
-    @work(exclusive=True, group="preview")
-    async def _read(self, library: Library, hit: Hit, query: str) -> None:
-        await asyncio.sleep(_PATIENCE)
-        try:
-            note = await asyncio.to_thread(library.read, hit)
-        except Exception as error:
-            self._shown = ()
-            self._preview.clear(self._labels("preview.gone", why=literal(reason(error))))
+    async def run(self, action: str) -> None:
+        """A command of the preview, asked for from elsewhere."""
+        await self._preview.run_action(action)
+
+    def jump(self, line: int) -> None:
+        """To another line of the note."""
+        self._preview.scroll_to_source_line(line)
+
+    async def visit(self, hit: Hit) -> None:
+        """Show the note that a link leads to."""
+        before = self.shown
+        if before is None:
             return
-        shown = (library, hit.path, hit.line, query, note.text)
-        if (
-            shown != self._shown
-        ):  # a refresh that changed nothing here leaves the view where it was scrolled to
-            self._shown = shown
-            marks = partial(library.marks, query)
-            self._preview.show(note.text, line=hit.line, marks=marks, title=hit.path, last_line=hit.line_end)
+        note = await asyncio.to_thread(_read_note, before.library, hit)
+        if self.shown is before:
+            self._trail.append((before, self._preview.line))
+            self._show(Shown(before.library, hit, before.query, note.text))
+
+    def back(self) -> bool:
+        """To where the last link was followed; False: there is no way back."""
+        if not self._trail:
+            return False
+        before, line = self._trail.pop()
+        self._show(before)
+        self._preview.scroll_to_source_line(line)
+        return True
+
+    def on_preview_link_selected(self, message: Preview.LinkSelected) -> None:
+        self._tell_place(message.target)
+
+    @work(exclusive=True, group="preview")
+    async def _read(self, selected: Shown) -> None:
+        now = time.monotonic()
+        is_soon, self._asked_at = now - self._asked_at < _SOON, now
+        if is_soon:
+            await asyncio.sleep(_PATIENCE)
+        try:
+            note = await asyncio.to_thread(_read_note, selected.library, selected.hit)
+        except Exception as error:
+            self._show_nothing(self._labels("preview.gone", why=literal(reason(error))))
+            return
+        shown = Shown(selected.library, selected.hit, selected.query, note.text)
+        is_seen = self.shown and shown.is_same_place(self.shown) and note.text == self.shown.text
+        if self._trail or not is_seen:  # a refresh that changed nothing here leaves the view where it was
+            self._trail.clear()
+            self._show(shown)
+
+    def _show(self, shown: Shown) -> None:
+        self.shown = shown
+        hit = shown.hit
+        marks = self._marks_for(shown.library, shown.query)
+        self._preview.show(shown.text, line=hit.line, marks=marks, title=hit.path, last_line=hit.line_end)
+        self._tell_place()
+
+    def _show_nothing(self, message: str = "") -> None:
+        self.shown = None
+        self._trail.clear()
+        self._preview.clear(message)
+        self._tell_place()
+
+    def _tell_place(self, target: Target | None = None) -> None:
+        """Below the note: where the highlighted link leads, else where links have led to."""
+        text, visited = "", self.visited
+        if target:
+            text = self._labels("preview.link", target=literal(target.shown), key=self._key("follow"))
+        elif visited:
+            path = literal(" › ".join([visited.path, *visited.headings]))
+            text = self._labels("preview.visited", path=path, key=self._key("back"))
+        self._where.update(Content(text))
+        self._where.set_class(bool(text), "-told")
+
+    def _key(self, command: str) -> str:
+        return short_key(key_of(command, self._keys))
+
+    def _marks_for(self, library: Library, query: str) -> Marks:
+        """The same one for the same query: the preview knows by it what it has laid out already."""
+        if self._marks is None or self._marks[:2] != (library, query):
+            self._marks = (library, query, partial(library.marks, query))
+        return self._marks[2]
+
+
+def _read_note(library: Library, hit: Hit) -> NoteText:
+    """In a thread, with what it takes to render a note, as long as that has not been imported yet."""
+    importlib.import_module("..rendering.render", __package__)
+    return library.read(hit)

@@ -40,12 +40,14 @@ class ReadingLine(Static):
         super().__init__(id=id, markup=False)
         self._labels = labels
 
-    def show(self, results: Results | None) -> None:
-        """Tell how a query was read; None when there is no query."""
-        if results is None:
-            self.update(Content(self._labels["reading.recent"]), layout=False)
-        else:
-            self.update(Content(_GAP).join(self._parts(results)), layout=False)
+    def show(self, results: Results) -> None:
+        """Tell how a query was read."""
+        self.update(Content(_GAP).join(self._parts(results)), layout=False)
+
+    def show_recent(self, *, with_queries: bool) -> None:
+        """There is no query; say what is listed instead."""
+        key = "reading.recent-queries" if with_queries else "reading.recent"
+        self.update(Content(self._labels[key]), layout=False)
 
     def clear(self) -> None:
         """Nothing can be told yet."""

@@ -1,24 +1,31 @@
-"""The ranked list: one row group a hit, painted line by line, only what is seen."""
+"""The list: one row group a hit, a note or a query, painted line by line, only what is seen."""
 
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import accumulate, zip_longest
 from typing import ClassVar
 
 from rich.style import Style
 from textual import events
+from textual.binding import BindingType
 from textual.geometry import Region, Size, Spacing
 from textual.message import Message
-from textual.reactive import reactive
+from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from vaultprobe.engine import Hit
+from textual.widget import Widget
 
 from ..ages import age
+from ..commands import bindings
 from ..labels import Labels
-from .result_rows import Ink, Sheet, paint
+from ..rows import HitRow, Row
+from .result_rows import paint
+from .row_parts import TO_FOLD
+from .sheet import Ink, Sheet
 from .typing_through import TypingThrough
 
 _ROOMY_HEIGHT = 20
@@ -26,12 +33,15 @@ _ROOMY_HEIGHT = 20
 
 
 class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=False):
-    """Shows hits and which one is selected; does not decide either."""
+    """Shows rows and which one is selected; does not decide either."""
 
+    BINDINGS: ClassVar[list[BindingType]] = bindings("list")
     DEFAULT_CSS = """
     ResultList {
         scrollbar-size-vertical: 1;
         scrollbar-gutter: stable;
+        scrollbar-size-horizontal: 0;
+        overflow-y: auto;
         overflow-x: hidden;
         & > .result-list--title { color: $foreground; text-style: bold; }
         & > .result-list--trail { color: $trail; }
@@ -49,41 +59,46 @@ class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=Fal
         for name in ("title", "trail", "match", "quiet", "bar", "track", "edge", "selected")
     }
 
-    hits: reactive[tuple[Hit, ...]] = reactive((), always_update=True)
-    selected: reactive[int] = reactive(0)
-    recent: reactive[bool] = reactive(False)
-    """The hits are recent notes, not an answer."""
-    with_vault: reactive[bool] = reactive(False)
+    # `var`: what has to be painted anew is known here.
+    rows: var[tuple[Row, ...]] = var((), always_update=True)
+    selected: var[int] = var(0)
+    with_vault: var[bool] = var(False)
     """Name the vault of each hit."""
 
     @dataclass
     class Picked(Message):
-        """A hit was clicked; `twice` means: open it."""
+        """A row was clicked: to select it, to open it, or to unfold it."""
 
         index: int
         twice: bool
+        to_fold: bool = False
 
     def __init__(
-        self, labels: Labels, clock: Callable[[], float] = time.time, *, id: str | None = None
+        self,
+        labels: Labels,
+        clock: Callable[[], float] = time.time,
+        fold_key: str = "",
+        *,
+        id: str | None = None,
     ) -> None:
         super().__init__(id=id)
         self._labels = labels
         self._clock = clock
+        self._fold_key = fold_key
         self._painted: dict[tuple[int, bool], list[Strip]] = {}
+        self._tops: list[int] = [0]
+        """The first line of each row group, then where the last one ends."""
 
-    def watch_hits(self) -> None:
-        self._lay_out()
-
-    def watch_recent(self) -> None:
+    def watch_rows(self) -> None:
         self._lay_out()
 
     def watch_with_vault(self) -> None:
         self._lay_out()
 
     def watch_selected(self, old: int, new: int) -> None:
-        height = self._sheet().height
         for index in (old, new):
-            self.refresh_lines(index * height, height)
+            region = self._region(index)
+            self.refresh_lines(region.y, region.height)
         self._show_selected()
 
     def on_resize(self) -> None:
@@ -98,30 +113,41 @@ class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=Fal
         at = event.get_content_offset(self)
         if at is None:
             return
-        index = (at.y + self.scroll_offset.y) // self._sheet().height
-        if index < len(self.hits):
-            self.post_message(self.Picked(index, twice=event.chain == 2))
+        index = self._index_at(at.y + self.scroll_offset.y)
+        if index < len(self.rows):
+            to_fold = bool(event.style.meta.get(TO_FOLD))
+            self.post_message(self.Picked(index, twice=event.chain == 2, to_fold=to_fold))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The lines that all hits take in a small list: it is no larger than it needs to be."""
-        return len(self.hits) * replace(self._sheet(), roomy=False).height
+        """The lines that all rows take in a small list: it is no larger than it needs to be."""
+        return self._tops_of(replace(self._sheet(), roomy=False))[-1]
 
     def render_line(self, y: int) -> Strip:
         """One line of what is seen."""
-        width = self.scrollable_content_region.width
-        group, line = divmod(y + self.scroll_offset.y, self._sheet().height)
-        if group < len(self.hits):
-            lines = self._group(group)
-            if line < len(lines):
-                return lines[line]
-        return Strip.blank(width, self.rich_style)
+        line = y + self.scroll_offset.y
+        index = self._index_at(line)
+        if index < len(self.rows):
+            lines = self._group(index)
+            if line - self._tops[index] < len(lines):
+                return lines[line - self._tops[index]]
+        return Strip.blank(self.scrollable_content_region.width, self.rich_style)
+
+    def _index_at(self, line: int) -> int:
+        return bisect_right(self._tops, line) - 1
+
+    def _region(self, index: int) -> Region:
+        """Where a row group is, the gap below it included."""
+        if index >= len(self.rows):
+            return Region(0, 0, 1, 0)
+        top, end = self._tops[index : index + 2]
+        return Region(0, top, 1, end - top)
 
     def _group(self, index: int) -> list[Strip]:
         selected = index == self.selected
         key = (index, selected)
         if key not in self._painted:
             sheet = self._sheet()
-            lines = paint(self.hits[index], sheet, self._ink(selected), selected=selected)
+            lines = paint(self.rows[index], sheet, self._ink(selected), selected=selected)
             self._painted[key] = [Strip(line, sheet.width) for line in lines]
         return self._painted[key]
 
@@ -134,24 +160,49 @@ class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=Fal
         background = self.get_component_rich_style("result-list--selected").bgcolor
         return ink.on(Style(bgcolor=background)) if selected else ink
 
+    @property
+    def _is_roomy(self) -> bool:
+        return self.size.height >= _ROOMY_HEIGHT
+
     def _sheet(self) -> Sheet:
         return Sheet(
             width=self.scrollable_content_region.width,
-            roomy=self.size.height >= _ROOMY_HEIGHT,
-            recent=self.recent,
+            roomy=self._is_roomy,
             with_vault=self.with_vault,
             age=lambda hit: age(self._labels, self._clock() - hit.modified),
             copy_of=lambda path: self._labels("list.copy", path=path),
+            more=self._more,
         )
+
+    def _more(self, row: HitRow, selected: bool) -> str:
+        key = f"list.{'unfolded' if row.unfolded else 'folded'}{'' if self._is_roomy else '-short'}"
+        told = self._labels(key, n=row.further)
+        return f"{told} {self._fold_key}" if selected and self._fold_key else told
+
+    def _tops_of(self, sheet: Sheet) -> list[int]:
+        heights = (
+            sheet.lines(row) + sheet.gap(row, following)
+            for row, following in zip_longest(self.rows, self.rows[1:])
+            if row is not None
+        )
+        return [*accumulate(heights, initial=0)]
 
     def _lay_out(self) -> None:
         self._painted.clear()
         sheet = self._sheet()
-        self.virtual_size = Size(sheet.width, len(self.hits) * sheet.height)
+        self._tops = self._tops_of(sheet)
+        self._tell_size(Size(sheet.width, self._tops[-1]))
         self._show_selected()
         self.refresh()
 
+    def _tell_size(self, size: Size) -> None:
+        """Setting `virtual_size` lays out the whole screen; mostly only the scrollbar has to know."""
+        if self.styles.is_auto_height:
+            self.virtual_size = size
+        else:
+            self.set_reactive(Widget.virtual_size, size)
+        self._scroll_update(size)
+
     def _show_selected(self) -> None:
-        height = self._sheet().height
-        region = Region(0, self.selected * height, 1, height)
+        region = self._region(self.selected)
         self.scroll_to_region(region, spacing=Spacing(), animate=False, force=True)

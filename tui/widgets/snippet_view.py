@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 
 from rich.cells import cell_len
@@ -29,7 +30,7 @@ def shown(snippet: Snippet, room: int, plain: Style, mark: Style) -> list[Run]:
 
 def _begin(text: str, ranges: Sequence[tuple[int, int]], room: int) -> int:
     """The character to begin with: 0 unless a later one shows far more of the matches."""
-    cells = [*accumulate((cell_len(literal(character)) for character in text), initial=0)]
+    cells = [*accumulate(map(_cells, text), initial=0)]
     room -= 2 * len(ELLIPSIS)
     if not 0 < room < cells[-1]:
         return 0
@@ -43,6 +44,11 @@ def _begin(text: str, ranges: Sequence[tuple[int, int]], room: int) -> int:
     if seen(best) <= _WORTH_IT * seen(0):
         return 0
     return _whole_word(text, best, next((a for a, _ in ranges if a >= best), best))
+
+
+@lru_cache(maxsize=8192)
+def _cells(character: str) -> int:
+    return cell_len(literal(character))
 
 
 def _whole_word(text: str, begin: int, match: int) -> int:

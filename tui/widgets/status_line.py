@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rich.cells import cell_len
 from textual.content import Content
 from textual.reactive import reactive
+from textual.style import Style
 from textual.timer import Timer
 from textual.widget import Widget
 from vaultprobe.engine import Progress, Results
@@ -66,11 +66,18 @@ class StatusLine(Widget):
     news: reactive[tuple[str, Mood]] = reactive[tuple[str, Mood]](("", "plain"))
 
     def __init__(
-        self, labels: Labels, clock: Callable[[], float] = time.time, *, id: str | None = None
+        self,
+        labels: Labels,
+        clock: Callable[[], float] = time.time,
+        skipped_key: str = "",
+        *,
+        id: str | None = None,
     ) -> None:
         super().__init__(id=id)
+        self.auto_links = False
         self._labels = labels
         self._clock = clock
+        self._skipped_key = skipped_key
         self._forget: Timer | None = None
 
     def on_mount(self) -> None:
@@ -105,33 +112,38 @@ class StatusLine(Widget):
     def _left(self, room: int) -> Content:
         """The facts, the least needed ones left out where room is short."""
         facts = self._told()
-        while facts and sum(cell_len(text) + len(_GAP) for text, _, _ in facts) - len(_GAP) > room:
+        while facts and sum(told.cell_length + len(_GAP) for told, _ in facts) - len(_GAP) > room:
             facts.remove(max(facts, key=lambda fact: fact[1]))
-        return Content(_GAP).join(Content.styled(text, style) for text, _, style in facts)
+        return Content(_GAP).join(told for told, _ in facts)
 
-    def _told(self) -> list[tuple[str, int, str]]:
-        """Each fact with how soon it may be left out, and its style."""
-        say, facts = self._labels, self.facts
-        told: list[tuple[str, int, str]] = []
+    def _told(self) -> list[tuple[Content, int]]:
+        """Each fact with how soon it may be left out."""
+        say, facts, strong = self._labels, self.facts, "$foreground"
+        told: list[tuple[Content, int]] = []
         if facts.hits is not None:
             key = "status.hits" if facts.hits <= facts.shown else "status.shown"
-            told.append((say(key, n=facts.hits, shown=facts.shown), 1, "$foreground"))
-            told.append((say("status.took", ms=_milliseconds(facts.took_ms)), 5, ""))
+            told.append((Content.styled(say(key, n=facts.hits, shown=facts.shown), strong), 1))
+            told.append((Content(say("status.took", ms=_milliseconds(facts.took_ms))), 5))
         if facts.by_date:
-            told.append((say["status.by-date"], 2, "$foreground"))
+            told.append((Content.styled(say["status.by-date"], strong), 2))
         at, matches = facts.match
         if matches:
             key = "status.match" if at else "status.matches"
-            told.append((say(key, at=at, n=matches), 2, "$foreground" if at else ""))
-        told.append((say("status.notes", n=facts.notes), 4, ""))
-        told.append((say("status.sections", n=facts.sections), 8, ""))
+            told.append((Content.styled(say(key, at=at, n=matches), strong if at else ""), 3))
+        told.append((Content(say("status.notes", n=facts.notes)), 5))
+        told.append((Content(say("status.sections", n=facts.sections)), 9))
         if facts.fresh_at is not None:
-            told.append((self._freshness(facts.fresh_at), 6, ""))
+            told.append((Content(self._freshness(facts.fresh_at)), 7))
         if facts.stale:
-            told.append((say("status.stale", n=facts.stale), 7, "$warning"))
+            told.append((Content.styled(say("status.stale", n=facts.stale), "$warning"), 8))
         if facts.skipped:
-            told.append((say("status.skipped", n=facts.skipped), 3, "$warning"))
+            told.append((self._skipped(facts.skipped), 4))
         return told
+
+    def _skipped(self, count: int) -> Content:
+        """Leads to the panel of skipped files."""
+        told = Content.styled(self._labels("status.skipped", n=count, key=self._skipped_key), "$warning")
+        return told.stylize(Style.from_meta({"@click": "screen.skipped"}))
 
     def _freshness(self, fresh_at: float) -> str:
         seconds = self._clock() - fresh_at

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import pytest
 from pygments.lexers.c_cpp import CLexer  # type: ignore[import-untyped]
+from vaultprobe.tui.rendering import lexers
 from vaultprobe.tui.rendering.code import code_rows, fence_rows, highlight
+from vaultprobe.tui.rendering.lexers import are_wanted, lexer_for, make_wanted
+from vaultprobe.tui.rendering.rows import Look
+
+LOOK = Look(60)
+
+
+def made(language: str) -> None:
+    """Its lexer is there from now on."""
+    lexer_for(language)
+    make_wanted()
 
 
 def coloured(lines: list[str], language: str) -> set[tuple[str, str]]:
+    made(language)
     found = zip(lines, highlight(lines, language), strict=True)
     return {(text[span.start : span.stop], span.style) for text, spans in found for span in spans}
 
@@ -24,29 +36,44 @@ def test_a_diff_shows_what_came_and_went() -> None:
 
 @pytest.mark.parametrize("language", ["", "no such language", "../../x", "[31m"])
 def test_unknown_languages_are_plain(language: str) -> None:
+    made(language)
     assert highlight(["int x;"], language) == [[]]
+    assert not are_wanted()
+
+
+def test_a_first_time_is_plain_until_the_lexer_has_been_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lexers, "_made", {})
+    assert highlight(["int x;"], "c") == [[]]
+    assert are_wanted()
+    assert make_wanted()
+    assert highlight(["int x;"], "c") != [[]]
+    assert not make_wanted()
 
 
 def test_a_lexer_in_trouble_leaves_the_text_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RecursionError
 
+    made("c")
     monkeypatch.setattr(CLexer, "get_tokens", fail)
     assert highlight(["int x;"], "c") == [[]]
 
 
 def test_data_is_not_worth_colours() -> None:
+    made("c")
     assert highlight(["int x = 1;" * 1000], "c") == [[]]
 
 
 def test_blank_lines_at_both_ends_stay() -> None:
-    assert [row.text for row in code_rows(["", "x", "", ""], "python", 5)] == ["", "x", "", ""]
-    assert [row.line for row in code_rows(["", "x", "", ""], "python", 5)] == [5, 6, 7, 8]
+    assert [row.text for row in code_rows(["", "x", "", ""], "python", 5, LOOK)] == ["", "x", "", ""]
+    assert [row.line for row in code_rows(["", "x", "", ""], "python", 5, LOOK)] == [5, 6, 7, 8]
 
 
 def test_a_fence_is_covered_to_its_end() -> None:
-    with_label = fence_rows(["a", "b"], "sh", range(1, 5), 2)
+    with_label = fence_rows(["a", "b"], "sh", range(1, 5), 2, LOOK)
     assert [(row.text, row.line, row.last) for row in with_label] == [("sh", 1, 1), ("a", 2, 2), ("b", 3, 4)]
-    without = fence_rows(["a", "b"], "", range(1, 5), 2)
+    without = fence_rows(["a", "b"], "", range(1, 5), 2, LOOK)
     assert [(row.text, row.line, row.last) for row in without] == [("a", 1, 2), ("b", 3, 4)]
-    assert [(row.text, row.line, row.last) for row in fence_rows([], "", range(3, 5), 4)] == [("", 3, 4)]
+    assert [(row.text, row.line, row.last) for row in fence_rows([], "", range(3, 5), 4, LOOK)] == [
+        ("", 3, 4)
+    ]

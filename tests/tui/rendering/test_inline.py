@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from vaultprobe.tui.rendering.inline import BREAK, inline
+from vaultprobe.tui.rendering.breaks import BREAK
+from vaultprobe.tui.rendering.inline import inline
 
 MARKUP = st.text("*_~=`[]()!<>&;#%$^\\|ab 中（ \n:/.1h", max_size=60)
 
@@ -31,10 +32,12 @@ def read(source: str, **references: str) -> tuple[str, set[tuple[str, str]]]:
         ("![[图.png|300]]", "◫ 图.png", {("◫ 图.png", "embed")}),
         ("x #标签/子 y", "x #标签/子 y", {("#标签/子", "tag")}),
         ("a %%b%% c", "a %%b%% c", {("%%b%%", "dim")}),
-        ("$V_{dd}$ 3$ 4", "$V_{dd}$ 3$ 4", {("$V_{dd}$", "math")}),
+        ("$V_{dd}$ 3$ 4", "V_dd 3$ 4", {("V_dd", "math")}),
+        ("in $PATH:$HOME", "in $PATH:$HOME", {("$PATH:$", "math")}),
         ("a[^1]", "a[^1]", {("[^1]", "footnote")}),
-        ("<kbd>F1</kbd>", "<kbd>F1</kbd>", {("<kbd>", "dim"), ("</kbd>", "dim")}),
         ("text ^anchor-1", "text ^anchor-1", {("^anchor-1", "dim")}),
+        ("^anchor-1", "^anchor-1", {("^anchor-1", "dim")}),
+        ("![板|300](a.png)", "◫ 板 (a.png)", {("◫ 板", "embed"), (" (a.png)", "address")}),
         ("<https://a.b>", "https://a.b", {("https://a.b", "link")}),
         ("https://a.b/c_d，后", "https://a.b/c_d，后", {("https://a.b/c_d", "link")}),
     ],
@@ -76,7 +79,8 @@ def test_a_link_shows_its_address_and_an_image_its_name() -> None:
     text, styled = read('[text](https://a.b/c_(d) "title")')
     assert text == "text (https://a.b/c_(d))"
     assert {("text", "link"), (" (https://a.b/c_(d))", "address")} <= styled
-    assert read("![波形](img/a.png)")[0] == "◫ 波形 (img/a.png)"
+    assert read("![波形](https://x.y/img/a%20b.png?w=3)")[0] == "◫ 波形 (a%20b.png)"
+    assert read("![](img/a%20b.png)")[0] == "◫ a b.png"
     assert read("[here](#anchor)")[0] == "here"
 
 

@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 from vaultprobe.tui.rendering.painting import Painter, added, centred, flatten
 from vaultprobe.tui.rendering.rows import Piece, Row, Span, StyleName
+from vaultprobe.tui.rendering.targets import Target
 
 NAMES: tuple[StyleName, ...] = get_args(StyleName)
 SPANS = st.lists(
@@ -99,3 +100,20 @@ def test_every_line_has_the_width(text: str, spans: list[Span], width: int) -> N
     inside = [span for span in spans if span.stop <= len(text)]
     for line in painter(width).paint(Row(text, 1, 1, inside)):
         assert sum(cell_len(segment.text) for segment in line.segments) == width
+
+
+def test_what_slides_stays_on_one_line_however_wide() -> None:
+    (line,) = painter(10).paint(Row("x" * 30, 1, 1, fit="slide", fill="code-block"))
+    assert line.slides
+    assert line.text == "x" * 30
+    (short,) = painter(10).paint(Row("x", 1, 1, fit="slide", fill="code-block"))
+    assert Strip(short.segments).cell_length == 10
+
+
+def test_links_are_known_on_each_line_they_take() -> None:
+    target = Target("手册", is_wiki=True)
+    lines = painter(10).paint(Row("see the manual of it", 1, 1, [Span(4, 14, "link", target)]))
+    assert [(line.text[a:b], where) for line in lines for a, b, where in line.links] == [
+        ("the", target),
+        ("manual", target),
+    ]

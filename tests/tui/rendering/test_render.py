@@ -16,7 +16,8 @@ PIECES = st.sampled_from(
     ["", "text **b", "* x", "# h", "###", "```c", "```", "- item", "- ", "  - in", "1. one", "7) seven",
      "> quote", ">", "> > deep", "> [!note] t", "> - a", "| a | b |", "|---|:-:|", "| 1 |", "- | a | b |",
      "  |---|---|", "  | 1 | 2 | 3 |", "%%", "$$", "<!--", "-->", "---", "===", "    code", "\tcode",
-     "- [ ] todo", "- [x] done", "[^1]: note", "[ref]: http://x", "<div>", "</div>", "\u3000", "a\\",
+     "- [ ] todo", "- [x] done", "[^1]: note", "[ref]: http://x", "<div>", "</div>",
+     "<table><tr>", "<td>a<td>b", "</tr></table>", "<i>", "</i>", "\u3000", "a\\",
      "b<br>c",     "`open", "~~~", "\x1b[31m"]
 )  # fmt: skip
 NOTES = st.lists(PIECES | st.text("#>-*`|[]!~ ab中\t1.", max_size=12), max_size=25).map("\n".join)
@@ -80,11 +81,37 @@ def test_front_matter_is_one_row_unless_the_hit_is_in_it() -> None:
     assert [row.line for row in rows_of(text, unfold=True)] == [1, 2, 3, 4, 5, 6, 7]
 
 
-def test_comments_formulas_and_html_are_shown() -> None:
+def test_comments_and_formulas_are_shown() -> None:
     assert painted("%%\nhidden\n%%") == ["%%", "hidden", "%%"]
-    assert painted("$$\nE=mc^2\n$$") == ["$$", "E=mc^2", "$$"]
-    assert painted("<div>\nx\n</div>") == ["<div>", "x", "</div>"]
+    assert painted("$$\nE=mc^2\n$$") == ["E=mc^2"]
     assert styles_of("%%\nhidden\n%%") == {"dim"}
+
+
+def test_lines_of_tags_take_no_row() -> None:
+    text = '<div align="center">\n\n- <div>\n  one\n  </div>\n'
+    assert [(row.text, row.line, row.last) for row in rows_of("<div>\nx\n</div>\n<p>y")] == [
+        ("x", 1, 3),
+        ("y", 4, 4),
+    ]
+    assert painted(text) == ["", "• one"]
+
+
+def test_tasks_in_all_their_states() -> None:
+    states = painted("- [ ] a\n- [x] b\n- [-] c\n- [/] d\n- [?] e")
+    assert states == ["☐ a", "☑ b", "[-] c", "[/] d", "[?] e"]
+    struck = [
+        row.text for row in rows_of("- [x] b\n- [-] c\n- [/] d") if any(s.style == "done" for s in row.spans)
+    ]
+    assert struck == ["b", "c"]
+
+
+def test_a_wide_look_fits_nothing_into_the_width() -> None:
+    code = "x" * 90
+    table = f"| {'a' * 40} | {'b' * 40} |\n|---|---|\n| 1 | 2 |"
+    rows = rows_of(f"```c\n{code}\n```\n\n{table}\n", 30, wide=True)
+    assert {row.fit for row in rows if row.text} == {"slide", "wrap"}
+    assert f"{'a' * 40} │ {'b' * 40}" in [row.text for row in rows]
+    assert not any(row.fit == "slide" for row in rows_of(f"```c\n{code}\n```\n\n{table}\n", 30))
 
 
 def test_rules_and_definitions() -> None:

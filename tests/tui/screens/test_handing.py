@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
+from vaultprobe.engine import Hit
+from vaultprobe.engine.handover import Outcome
 from vaultprobe.tui.screens.copy import CopyScreen
 
 if TYPE_CHECKING:
@@ -68,7 +70,7 @@ async def test_typing_on_takes_the_enter_back(desk: Desk) -> None:
         assert not desk.hands.taken
 
 
-async def test_without_a_desktop_the_address_is_offered(desk: Desk) -> None:
+async def test_without_a_desktop_the_address_is_copied_and_shown(desk: Desk) -> None:
     desk.hands.launched = False
     app = desk.app("x")
     async with app.run_test(size=(100, 30)) as pilot:
@@ -76,8 +78,76 @@ async def test_without_a_desktop_the_address_is_offered(desk: Desk) -> None:
         await pilot.press("enter")
         await desk.until(pilot, lambda: isinstance(app.screen, CopyScreen))
         assert "There is no desktop here to open Obsidian on" in desk.painted(app)
-        await pilot.press("enter")
         assert app.clipboard == "obsidian://open?vault=hi3519&file=note"
+        assert "obsidian://open?vault=hi3519&file=note" in desk.painted(app)
+
+
+async def test_without_a_desktop_the_editor_that_is_set_opens_at_the_line(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.hands.launched, desk.hands.has_editor = False, True
+    app = desk.app("x")
+    monkeypatch.setattr(app, "suspend", lambda: pytest.fail("suspended"))
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits and desk.library.runs)
+        runs = len(desk.library.runs)
+        await pilot.press("enter")
+        await desk.shown(
+            pilot, "There is no desktop here to open Obsidian on; opened in the editor at line 43"
+        )
+        assert [how for how, _ in desk.hands.taken] == ["obsidian", "editor"]
+        assert not isinstance(app.screen, CopyScreen)
+        await desk.until(pilot, lambda: len(desk.library.runs) > runs)
+
+
+async def test_an_opener_that_hangs_holds_nothing_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = threading.Event()
+    once = desk.hands.to_obsidian
+
+    def hang(hit: Hit, *, new_tab: bool) -> Outcome:
+        assert ended.wait(60)
+        return once(hit, new_tab=new_tab)
+
+    monkeypatch.setattr(desk.hands, "to_obsidian", hang)
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("enter", "y")
+        await desk.until(pilot, lambda: desk.library.asked[-1] == "xy")
+        assert not desk.hands.taken
+        ended.set()
+        await desk.shown(pilot, "Opened in Obsidian at the heading")
+
+
+async def test_where_the_editor_fails_too_the_address_is_left(desk: Desk) -> None:
+    desk.hands.launched, desk.hands.has_editor, desk.hands.terminal = False, True, True
+    app = desk.app("x")  # a terminal editor cannot run in a test
+    async with app.run_test(size=(100, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("enter")
+        await desk.until(pilot, lambda: isinstance(app.screen, CopyScreen))
+        assert app.clipboard.startswith("obsidian://open?")
+
+
+@pytest.mark.parametrize(
+    ("launched", "told"), [(True, "Searched in Obsidian"), (False, "obsidian://search?query=q")]
+)
+async def test_the_whole_query_can_be_searched_in_obsidian(desk: Desk, launched: bool, told: str) -> None:
+    desk.hands.launched = launched
+    app = desk.app("q", keys={"search-obsidian": "f9"})
+    async with app.run_test(size=(160, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("f9")
+        await desk.shown(pilot, told)
+        assert (app.clipboard == "obsidian://search?query=q") is not launched
+
+
+async def test_an_address_outside_the_vault_goes_to_the_browser(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await desk.main(app)._handing.to_web("https://a.b/c")
+        await desk.shown(pilot, "Opened in the browser")
 
 
 @pytest.mark.parametrize("key", ["enter", "ctrl+o"])

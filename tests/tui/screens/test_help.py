@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("language", ["en", "zh"])
 async def test_help_lists_every_command_with_its_keys(desk: Desk, language: str) -> None:
     app = desk.app(language=language)
-    async with app.run_test(size=(100, 50)) as pilot:
+    async with app.run_test(size=(100, 70)) as pilot:
         await pilot.press("f1")
         await desk.shown(pilot, labels_for(language)["help.title"])
         lines = desk.painted(app).splitlines()
@@ -28,9 +28,31 @@ async def test_help_lists_every_command_with_its_keys(desk: Desk, language: str)
         assert app.screen is desk.main(app)
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_help_tells_how_a_query_is_written(desk: Desk, language: str) -> None:
+    app = desk.app(language=language)
+    async with app.run_test(size=(100, 70)) as pilot:
+        await pilot.press("f1")
+        say = labels_for(language)
+        await desk.shown(pilot, say["query.title"])
+        lines = desk.painted(app).splitlines()
+        for operator, key in {'"exact phrase"': "phrase", "path:x file:x": "path", "NOT x": "not"}.items():
+            assert any(operator in line and say[f"query.{key}"] in line for line in lines)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_help_scrolls_to_its_end_in_a_small_window(desk: Desk, size: tuple[int, int]) -> None:
+    app = desk.app()
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("f1")
+        await desk.shown(pilot, "Open the")
+        await pilot.press("end")
+        await desk.shown(pilot, "NOT x")
+
+
 async def test_help_and_footer_show_the_users_own_keys(desk: Desk) -> None:
     app = desk.app("x", keys={"open-tab": "f5"})
-    async with app.run_test(size=(120, 50)) as pilot:
+    async with app.run_test(size=(120, 70)) as pilot:
         await desk.shown(pilot, "F5 New tab")
         await pilot.press("f1")
         await desk.shown(pilot, "Open the note in a new tab")

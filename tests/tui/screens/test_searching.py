@@ -186,7 +186,7 @@ async def test_nothing_found_says_why(desk: Desk) -> None:
         assert "Not in the vault: 阻坑" in screen
         assert "Near to 阻坑: 阻抗" in screen
         assert "20 notes searched" in screen
-        assert "1 file could not be read" in screen
+        assert "1 file is not in the index" in screen
 
 
 async def test_brackets_and_control_characters_are_literal(desk: Desk) -> None:
@@ -203,7 +203,7 @@ async def test_brackets_and_control_characters_are_literal(desk: Desk) -> None:
 
     desk.library.change = spoil
     app = desk.app("[/")
-    async with app.run_test(size=(160, 40)) as pilot:
+    async with app.run_test(size=(200, 40)) as pilot:
         await desk.shown(pilot, "[bold]")
         screen = desk.painted(app)
         assert "[bold]␛[2J␇‹9B›31m[/x]" in screen

@@ -1,0 +1,1 @@
+"""The notes for agents: a skill to read, tools to call."""
