@@ -20,9 +20,11 @@ _SPAN = re.compile(r"(?P<way>col|row)span\s*=\s*[\"']?(?P<count>\d{1,3})", re.IG
 _NEW_LINE = re.compile(
     r"<br\s*/?>|</p>\s*<p\b[^<>]*>|</li>\s*(?=<li\b)|</div>\s*<div\b[^<>]*>", re.IGNORECASE
 )
-_MARKDOWN = re.compile(r"[\\`*_~=\[\]$^#](?![^<]*>)")
-"""What Markdown would obey, outside of tags: in HTML it is nothing but itself."""
+_MARKDOWN = re.compile(r"(<[^<>]*>)|[\\`*_~=\[\]$^#]")
+"""A tag, or what Markdown would obey: outside of tags it is nothing but itself."""
 _MOST_COLUMNS = 64
+_LARGEST_CELL = 4_000
+"""Characters; what holds more is a page that was laid out as a table."""
 
 
 class _Cell(NamedTuple):
@@ -34,7 +36,11 @@ class _Cell(NamedTuple):
 def read_html_table(lines: Sequence[str], first: int) -> Table | None:
     """The table on these source lines, of which `first` is the first; None if it is nothing but layout."""
     rows = _spread(_rows(lines, first))
-    if not rows or len(rows[0].cells) < 2:
+    if (
+        not rows
+        or len(rows[0].cells) < 2
+        or any(len(cell) > _LARGEST_CELL for row in rows for cell in row.cells)
+    ):
         return None
     header, *others = rows
     count = max(len(row.cells) for row in rows)
@@ -73,7 +79,7 @@ def _rows(lines: Sequence[str], first: int) -> list[tuple[int, list[_Cell]]]:
 
 def _cell(source: str, attributes: str) -> _Cell:
     spans = {found["way"].lower(): int(found["count"]) for found in _SPAN.finditer(attributes)}
-    text = _NEW_LINE.sub("<br>", _MARKDOWN.sub(r"\\\g<0>", source))
+    text = _NEW_LINE.sub("<br>", _MARKDOWN.sub(lambda found: found[1] or f"\\{found[0]}", source))
     return _Cell(" ".join(text.split()), max(1, spans.get("col", 1)), max(1, spans.get("row", 1)))
 
 

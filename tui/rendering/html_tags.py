@@ -10,7 +10,7 @@ from ..literal import literal
 from .rows import StyleName
 
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*)(?P<rest>[^<>]*)>")
-_ATTRIBUTE = re.compile(r"""([\w:-]+)[ ]*=[ ]*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
+_ATTRIBUTE = re.compile(r"""(?<![\w:-])([\w:-]+)[ ]*=[ ]*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 
 STYLES: dict[str, StyleName | None] = {
     **dict.fromkeys(("b", "strong", "th", "summary"), "strong"),

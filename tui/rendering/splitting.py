@@ -68,6 +68,8 @@ class _Splitter:
         self.blank = [not text or text.isspace() for text in lines]
         self.has_long = max(map(len, lines)) > LONG_LINE
         self.blocks: list[Block] = []
+        self.patience = 4 * len(lines)
+        """Lines that may yet be looked through for the ends of HTML tables."""
         self.never_closed: set[str] = set()
         """Endings that are known not to come any more: looked for once only."""
 
@@ -209,7 +211,8 @@ class _Splitter:
 
     def html_table(self, at: int) -> int | None:
         """The line after the HTML table that begins here, cut between its rows; None: show it as it is."""
-        stop = end_of_table(self.lines, at)
+        stop = end_of_table(self.lines, at) if self.patience > 0 else None
+        self.patience -= (stop or len(self.lines)) - at
         if stop is None or max(map(len, self.lines[at:stop])) > LONG_LINE:
             return None
         table = read_html_table(self.lines[at:stop], at + 1)

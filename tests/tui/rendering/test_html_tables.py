@@ -91,3 +91,16 @@ def test_a_long_one_is_cut_between_its_rows() -> None:
 
 def test_control_characters_are_marks() -> None:
     assert "␛" in rows_of("<table><tr><td>\x1b[31m</td><td>b</td></tr></table>")[0].text
+
+
+def test_unbalanced_tables_take_no_time_worth_mentioning() -> None:
+    lines = 10_000
+    assert Note.read("<table>\n\n" * lines).blocks
+    assert Note.read("<table>\n\n" * lines + "</table>\n\n" * lines).blocks
+    cell = "\n".join(["*_[" * 300] * 400)
+    blocks = Note.read(f"<table><tr><td>{cell}</td><td>b</td></tr></table>").blocks
+    assert all(block.table is None for block in blocks)
+
+
+def test_a_long_attribute_takes_no_time_either() -> None:
+    assert rows_of("x <img " + "a" * 3900 + ">")
