@@ -6,12 +6,19 @@ import asyncio
 import html
 import re
 import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from rich.cells import cell_len
-from vaultprobe.engine import Settings
+from vaultprobe.engine import Progress, Report, Settings
+from vaultprobe.engine.types import Listener
 from vaultprobe.tui.app import VaultprobeApp
 from vaultprobe.tui.launch import Launch
+from vaultprobe.tui.library import Library, Vaults
+from vaultprobe.tui.services import services_for
 
 HERE = Path(__file__).parent
 DEMO = HERE.parent / "tui" / "demo"
@@ -31,23 +38,51 @@ def fit_cells(svg: str) -> str:
     return _TEXT.sub(fit, svg).replace("font-family: Fira Code, monospace", f"font-family: {_FONT}")
 
 
+class Slowly(Vaults):
+    """A rebuild of the sample vault is over before it can be seen."""
+
+    def refresh(
+        self, *, rebuild: bool, progress: Listener, cancelled: Callable[[], bool]
+    ) -> tuple[Report, ...]:
+        def tell(told: Progress) -> None:
+            progress(told)
+            if rebuild and told.phase == "reading":
+                time.sleep(0.4)
+
+        return super().refresh(rebuild=rebuild, progress=tell, cancelled=cancelled)
+
+
+def open_slowly(paths: Sequence[Path], folder: Path) -> Library:
+    """The sample vault, as the app opens it."""
+    return Slowly.open(paths, Settings(), folder)
+
+
 async def picture(
-    name: str, query: str, size: tuple[int, int], theme: str = "graphite", keys: str = ""
+    name: str,
+    query: str,
+    size: tuple[int, int],
+    *,
+    theme: str = "graphite",
+    keys: str = "",
+    until: str = "",
 ) -> None:
-    """Type a query into the app and keep what it shows."""
+    """Type a query into the app, press some keys, and keep what it shows (once it shows some text)."""
     with tempfile.TemporaryDirectory() as folder:
         launch = Launch(
             vaults=(DEMO,), query="", theme=theme, settings=Settings(), index_dir=Path(folder),
             config_dir=Path(folder), language="en", demo=True,
         )  # fmt: skip
-        app = VaultprobeApp(launch)
+        services = replace(services_for(launch), open_library=partial(open_slowly, folder=Path(folder)))
+        app = VaultprobeApp(launch, services)
         async with app.run_test(size=size) as pilot:
             await pilot.pause(1.5)
             await pilot.press(*query)
             await pilot.pause(1.5)
             if keys:
                 await pilot.press(*keys.split())
-                await pilot.pause(0.8)
+                await pilot.pause(0.1 if until else 0.8)
+            while until not in app.export_screenshot().replace("&#160;", " "):
+                await pilot.pause(0.05)
             (HERE / f"{name}.svg").write_text(
                 fit_cells(app.export_screenshot(title="vaultprobe demo")), encoding="utf-8"
             )
@@ -59,6 +94,7 @@ async def main() -> None:
     await picture("screen-narrow", "RTSP 推流命令", (80, 24))
     await picture("screen-light", "AVDD33_DDR_PLL", (150, 40), theme="paper")
     await picture("screen-nothing", "镭射焊锡", (100, 24))
+    await picture("screen-rebuild", "上电时序", (110, 30), keys="ctrl+r", until="11/30")
 
 
 if __name__ == "__main__":

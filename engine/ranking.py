@@ -94,14 +94,13 @@ def _ideal(snapshot: Snapshot, query: Query, terms: Sequence[WeightedTerm], weig
 
     That is a section of mean length, or as long as the query, with every term once in its text.
     """
-    rarest = inverse_document_frequency(0, snapshot.section_count) * weights.unseen
+    rarest = inverse_document_frequency(0, snapshot.section_count)
     sides = [0.0] * len(query.phrases)
-    stood_in_for = {t.term.parent for t in terms if t.covers}
     for t in terms:
-        unseen = not t.df and t.term.kind in ("word", "pair") and not t.term.note
-        unseen = unseen and t.term.low not in stood_in_for
+        unseen = not t.df and not t.term.note and t.term.kind in ("word", "pair")
+        missed = rarest * (weights.unseen if t.term.kind == "word" else weights.unseen_pair)
         for side in t.term.sides:
-            sides[side] += rarest if unseen else t.weight
+            sides[side] += missed if unseen else t.weight
     length = max(query.length / snapshot.mean_length, 1.0)
     once = saturation(1 / (1 - weights.length + weights.length * length), weights)
     return (max(sides) or 1.0) * once * (1 + weights.coverage)

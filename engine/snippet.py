@@ -73,8 +73,8 @@ def _grow(lines: Sequence[str], telling: Sequence[int], best: int, headings: Col
     text = clean(lines[best])
     for i in (i for i in telling if i > best):
         more = clean(lines[i])
-        if len(text) + len(more) + 1 > USUAL:
-            break
+        if len(text) + len(more) + 1 > USUAL or any(best < heading <= i for heading in headings):
+            break  # what stands under another heading is another matter
         text = f"{text} {more}"
     for i in (i for i in reversed(telling) if i < best):
         more = clean(lines[i])

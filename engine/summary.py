@@ -36,6 +36,8 @@ def _use(use: WeightedTerm, forms: Sequence[Form], terms: Sequence[WeightedTerm]
         return TermUse(
             text, 0, share, f"only parts of it are in the vault: {', '.join(parts)}", "parts", parts
         )
+    if use.term.note:
+        return TermUse(text, 0, 0.0, use.term.note, "little")  # a question word: nobody misses it
     return TermUse(text, 0, 0.0, "not in the vault", "missing")
 
 

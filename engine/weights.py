@@ -37,8 +37,10 @@ class Weights:
     """What links lead to that say just what was typed stands so many times as high as the best; 0: stays."""
     copy: float = 0.4
     """A sync-conflict copy counts so much of what its text does."""
-    unseen: float = 0.35
-    """What a word that the vault has never seen counts in the measure of similarity."""
+    unseen: float = 1.0
+    """What a word that the vault has never seen counts in the measure of similarity, known parts or not."""
+    unseen_pair: float = 0.35
+    """The same of two characters: they may be the end of one word and the start of the next."""
     similarity_scale: float = 1.1
     """How fast the similarity nears 1 as the score nears and passes an ordinary full match."""
 

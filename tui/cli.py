@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -39,14 +40,34 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
+    arguments = _command_first(arguments)
     if arguments and (command := COMMANDS.get(arguments[0])):
         return command.run(command.parser().read(arguments[1:]))
     if arguments and not arguments[0].startswith("-"):
-        near = did_you_mean(arguments[0], COMMANDS)
-        raise UsageError(f"no command {arguments[0]!r}{near}; see vaultprobe --help")
+        raise UsageError(_no_command(arguments))
     summaries = "\n".join(f"  {name:12}{command.summary}" for name, command in COMMANDS.items())
     options = grammar.app_parser(summaries).read(arguments)
     return _version() if options.version else _app(options)
+
+
+def _command_first(arguments: list[str]) -> list[str]:
+    """`--vault PATH search …` is `search --vault PATH …`."""
+    at = 0
+    while at < len(arguments) and arguments[at].startswith("--vault"):
+        at += 1 if arguments[at].startswith("--vault=") else 2
+    if 0 < at < len(arguments) and arguments[at] in COMMANDS:
+        return [arguments[at], *arguments[:at], *arguments[at + 1 :]]
+    return arguments
+
+
+def _no_command(arguments: Sequence[str]) -> str:
+    word = arguments[0]
+    near = did_you_mean(word, COMMANDS)
+    if not near and os.path.isdir(word):
+        near = f"; a vault is opened with vaultprobe --vault {word}"
+    elif not near:
+        near = f"; did you mean vaultprobe search {' '.join(arguments)}"
+    return f"no command {word!r}{near}; see vaultprobe --help"
 
 
 def _is_plain(error: Exception) -> bool:

@@ -18,6 +18,8 @@ from .own_terminal import on_own_terminal
 from .state_files import state_folder
 
 DEMO = Path(__file__).parent / "demo"
+_FRAMES = "240"
+"""Most frames a second. Textual's 60 make a key wait for up to 17 ms before anything is painted."""
 
 
 def app(options: Options) -> int:
@@ -82,7 +84,8 @@ def _pick(launch: Launch, options: Options) -> int:
 
 
 def _insist_on_screen() -> None:
-    """A UsageError where there is no terminal to draw on."""
+    """A UsageError where there is no terminal to draw on. Comes before Textual is loaded."""
+    os.environ.setdefault("TEXTUAL_FPS", _FRAMES)
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise UsageError("the screen needs a terminal; from a script use vaultprobe search")
     if os.environ.get("TERM") == "dumb":

@@ -46,9 +46,20 @@ def copies(hit: Hit, address: str, style: LinkStyle | None = None) -> tuple[Copy
         _copy("wikilink", note),
         *([_copy("heading", place)] if place != note else []),
         _copy("path", file),
-        _copy("text", hit.text),
+        _copy("text", own_text(hit)),
         _copy("address", address),
     )
+
+
+def own_text(hit: Hit) -> str:
+    """The part of a section under the heading that the hit names; small neighbours may be joined in one."""
+    from vaultprobe.engine.markdown import scan  # nothing that a start needs
+
+    place = hit.line - hit.line_start
+    borders = [heading.line for heading in scan(hit.text).headings]
+    first = max((line for line in borders if line <= place), default=0)
+    last = min((line for line in borders if line > place), default=None)
+    return "\n".join(hit.text.split("\n")[first:last])
 
 
 def _copy(kind: Kind, text: str) -> Copy:

@@ -114,8 +114,9 @@ ENGLISH: Mapping[str, str] = {
     "unopened.no-opener": "{why}",
     "unopened.opener-failed": "{why}",
     "unopened.name": "Obsidian cannot be told a name with # in it",
-    "unopened.shown": "{why}; its address was copied and shown",
-    "unopened.copied": "{why}. The address was sent to the terminal's clipboard; here it is:",
+    "unopened.shown": "Address copied and shown. {why}",
+    "unopened.copied": "Address sent to the clipboard. {why}:",
+    "preview.query": "{key} searches for it again",
     "preview.gone": "Cannot show the note: {why}",
     # Outline and links.
     "preview.link": "→ {target} · {key} follows",

@@ -153,7 +153,8 @@ def _lines(found: Figures) -> list[str]:
         f"selection to painted preview      {found.select_p50:6.1f} ms, p95 {found.select_p95:.1f} "
         f"({found.selections} moves, {found.select_cpu:.1f} ms of processor time each)",
         f"doing nothing                     {found.idle_percent:6.2f} % of a core",
-        f"memory                            {found.memory_mb:6.0f} MB, {found.with_index_mb:.0f} with what it has looked at of the index",
+        f"memory                            {found.memory_mb:6.0f} MB, "
+        f"{found.with_index_mb:.0f} with what it has looked at of the index",
     ]
 
 

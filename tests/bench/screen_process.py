@@ -71,10 +71,12 @@ class ScreenProcess:
     @property
     def text(self) -> str:
         """What is on the screen."""
-        return "\n".join(self._screen.display)
+        columns = range(self._screen.columns)
+        rows = (self._screen.buffer[y] for y in range(self._screen.lines))
+        return "\n".join("".join(row[x].data for x in columns) for row in rows)
 
     def press(self, key: str, area: Area) -> float | None:
-        """Milliseconds from a key until a change in a part of the screen is painted; None if there is none."""
+        """Milliseconds from a key until a part of the screen is painted anew; None if it stays."""
         before, pressed = self.cells(area), time.perf_counter()
         os.write(self._master, key.encode())
         pieces = self._pieces()

@@ -168,6 +168,25 @@ def test_a_slip_in_the_first_letter(vault: Callable[[Notes], Index], typed: str,
     assert found.terms[0].instead == (meant,)
 
 
+PINS = {
+    "pmic.md": "# 电源树\n\nPMIC RTP5092 上电\n",
+    "perf.md": "# 火焰图\n\nperf record -F 99\n",
+    "boot.md": "# u-boot 移植\n\nboot 命令\n",
+}
+
+
+@pytest.mark.parametrize("query", ["RTP9999", "wombat-99", "secure boot", "GPIO7_B6 上电"])
+def test_what_the_vault_does_not_know_is_not_called_similar(
+    vault: Callable[[Notes], Index], query: str
+) -> None:
+    assert all(hit.similarity < 0.6 for hit in vault(PINS).search(query))
+
+
+def test_a_question_word_that_no_note_has_is_not_missed(vault: Callable[[Notes], Index]) -> None:
+    found = vault(PINS).search("怎么 上电")
+    assert {term.text: term.role for term in found.terms}["怎么"] == "little"
+
+
 def test_an_empty_heading_is_no_step_of_the_trail(vault: Callable[[Notes], Index]) -> None:
     assert vault({"a.md": "# 一\n\n##\n\n### 三\n\n正文\n"}).search("正文").hits[0].headings == ("一", "三")
 

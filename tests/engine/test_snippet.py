@@ -62,6 +62,10 @@ def test_a_line_of_code_that_begins_like_a_heading_is_shown() -> None:
     assert cut(lines, 1, []) == "#include <led.h> int led; #define LED 1"
 
 
+def test_nothing_from_below_another_heading() -> None:
+    assert cut(["甲。", "乙。", "## 丙", "丁。"], 0, [], {2}) == "甲。 乙。"
+
+
 def test_nothing_from_above_another_heading() -> None:
     assert cut(["甲。", "## 乙", "丙。"], 2, [], {1}) == "丙。"
 

@@ -188,7 +188,9 @@ class FakeHands:
 
     def to_obsidian_search(self, vault_path: str, query: str) -> Outcome:
         address = f"obsidian://search?query={query}"
-        return Outcome("search", address, (), self.launched, "" if self.launched else "There is no desktop here")
+        return Outcome(
+            "search", address, (), self.launched, "" if self.launched else "There is no desktop here"
+        )
 
     def to_web(self, address: str) -> Outcome:
         self.addresses.append(address)

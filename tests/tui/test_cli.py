@@ -230,3 +230,15 @@ def unlistable(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
         return refresh(index, **options)
 
     monkeypatch.setattr(Index, "refresh", failing)
+
+
+def test_a_vault_may_be_named_before_the_command(run: Run, board: Path) -> None:
+    for before in (["--vault", str(board)], [f"--vault={board}"]):
+        assert "VDDIO_DDR" in run(*before, "search", "VDDIO_DDR", at=None).out
+
+
+def test_what_is_no_command_gets_a_hint(run: Run, board: Path) -> None:
+    ran = run(str(board), at=None)
+    assert ran.status == 2
+    assert f"a vault is opened with vaultprobe --vault {board}" in ran.err
+    assert "did you mean vaultprobe search 休眠 电流" in run("休眠", "电流", at=None).err

@@ -40,6 +40,15 @@ def test_every_kind() -> None:
     }
 
 
+def test_the_text_is_that_of_the_heading_named() -> None:
+    joined = "## 一\n\n甲\n\n## 二\n\n乙\n```\n## 代码\n```\n\n## 三\n丙"
+    assert (
+        texts(replace(HIT, text=joined, line_start=10, line=16))["text"] == "## 二\n\n乙\n```\n## 代码\n```\n"
+    )
+    assert texts(replace(HIT, text=joined, line_start=10, line=10))["text"] == "## 一\n\n甲\n"
+    assert texts(replace(HIT, text="乙\n丙", line_start=10, line=11))["text"] == "乙\n丙"
+
+
 def test_other_endings_stay_in_the_link() -> None:
     assert texts(replace(HIT, path="a.b.md"))["wikilink"] == "[[a.b]]"
     assert texts(replace(HIT, path="说明.txt"))["wikilink"] == "[[说明.txt]]"

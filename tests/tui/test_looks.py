@@ -9,12 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from textual.pilot import Pilot
+from vaultprobe.engine import Hit, Skipped
+from vaultprobe.tui.history import History
 
 if TYPE_CHECKING:
     from tests.tui.conftest import Desk
 
 FOUND, UNKNOWN, NOTE = "阻抗", "阻坑", "note"
 LINK = "right_square_bracket"
+FOLDED, RECENT = "DDR", ""
+SKIPPED = (
+    Skipped("02_软件/old/固件说明.md", "not text", "/vaults/hi3519"),
+    Skipped("attachments/导出.txt", "not text", "/vaults/hi3519"),
+    Skipped("shared", "link out of the vault (follow_links is off)", "/vaults/hi3519"),
+)
 
 RICH_NOTE = """---
 title: 电源树
@@ -65,6 +73,9 @@ SCENES = {
     "asking": Scene(NOTE, ("tab", "tab", LINK, LINK, "enter"), "in the browser?"),
     "help": Scene(FOUND, ("f1",), "Keys and commands"),
     "copy": Scene(FOUND, ("ctrl+y", "enter"), "OSC 52"),
+    "queries": Scene(RECENT, ("down",), "Recent queries and notes"),
+    "unfolded": Scene(FOLDED, ("ctrl+g", "f2"), "words together"),
+    "skipped": Scene(FOUND, ("f4",), "Skipped files: 3"),
     "vaults": Scene(FOUND, ("ctrl+l",), "Sample vault"),
 }
 FRAMES = {
@@ -110,7 +121,14 @@ def looks_as_before(
     desk.library.empty = (UNKNOWN,)
     if scene.query == NOTE:
         show_note(desk, vault)
-    app = desk.app(scene.query, theme=theme, language=language)
+    if scene.query == FOLDED:
+        desk.library.change = of_two_notes
+    if "f4" in scene.keys:
+        desk.library.run = lambda rebuild, progress, cancelled: replace(desk.report(), skipped=SKIPPED)
+    if scene is SCENES["queries"]:
+        for query in ("RTSP 推流命令", "上电时序", "err -110"):
+            History(vault / "state").add(query)
+    app = desk.app(scene.query, theme=theme, language=language, state_dir=vault / "state")
 
     async def settle(pilot: Pilot[Any]) -> None:
         await desk.until(pilot, lambda: desk.main(app).hits or scene.query == UNKNOWN)
@@ -121,6 +139,12 @@ def looks_as_before(
         await desk.shown(pilot, scene.awaited)
 
     return snap_compare(app, terminal_size=size, run_before=settle)
+
+
+def of_two_notes(hit: Hit) -> Hit:
+    """The sections of two notes instead of five."""
+    path = "01_硬件/04_DDR设计.md" if hit.path < "02" else "02_软件/06_RTSP推流.md"
+    return replace(hit, path=path, title=Path(path).stem)
 
 
 def show_note(desk: Desk, vault: Path) -> None:

@@ -178,7 +178,7 @@ class SearchScreen(Panes):
     def _show_selected(self) -> None:
         hit, library = self._hit, self._library
         if hit is None or library is None:
-            self._pane.clear()
+            self._pane.clear(self._labels("preview.query", key=self._short_key("open")) if self._row else "")
             self._explaining.clear()
         else:
             query = "" if self._listing.is_recent else self._box.value
@@ -267,7 +267,8 @@ class SearchScreen(Panes):
         if self._body.zoomed:
             self._body.zoomed = False
         elif self._box.value:
-            self._box.value = ""
+            if not isinstance(self.focused, Preview):  # what was typed is not lost by looking at the note
+                self._box.value = ""
             self._box.focus()
         else:
             self.app.exit()

@@ -97,11 +97,11 @@ class NotePane(Container):
         self._selected = selected
         self._read(selected)
 
-    def clear(self) -> None:
-        """Nothing is selected."""
+    def clear(self, message: str = "") -> None:
+        """No note is selected; say what instead."""
         self.workers.cancel_node(self)
         self._selected = None
-        self._show_nothing()
+        self._show_nothing(message)
 
     def page_up(self) -> None:
         """Scroll back by what is seen."""

@@ -30,6 +30,8 @@ from .typing_through import TypingThrough
 
 _ROOMY_HEIGHT = 20
 """From this many lines on a hit gets four of them and a gap."""
+_WORDY_WIDTH = 60
+"""From here on the number of further sections is told in words."""
 
 
 class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=False):
@@ -175,7 +177,8 @@ class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=Fal
         )
 
     def _more(self, row: HitRow, selected: bool) -> str:
-        key = f"list.{'unfolded' if row.unfolded else 'folded'}{'' if self._is_roomy else '-short'}"
+        short = not self._is_roomy or self.size.width < _WORDY_WIDTH
+        key = f"list.{'unfolded' if row.unfolded else 'folded'}{'-short' if short else ''}"
         told = self._labels(key, n=row.further)
         return f"{told} {self._fold_key}" if selected and self._fold_key else told
 

@@ -43,7 +43,7 @@ UNFOLDED = [("one", 1), ("one", 11), ("one", 41), ("06_RTSP推流", 9), ("VO不�
 
 async def begin(desk: Desk, pilot: Pilot[Any]) -> None:
     await desk.until(pilot, lambda: desk.main(pilot.app).hits)
-    await desk.shown(pilot, "+2 more sections")
+    await desk.shown(pilot, "+2")
 
 
 async def test_one_row_a_note_though_the_ranking_is_flat(folding: Desk) -> None:
@@ -128,11 +128,10 @@ async def test_a_click_on_the_number_unfolds(folding: Desk) -> None:
     app = folding.app("x")
     async with app.run_test(size=(120, 40)) as pilot:
         await begin(folding, pilot)
-        await folding.shown(pilot, "+2 more sections ^G")
         lines = folding.painted(app).splitlines()
-        y = next(number for number, line in enumerate(lines) if "+2 more" in line)
-        x = lines[y].index("+2 more")
-        await pilot.click(offset=(x + 2, y))
+        y = next(number for number, line in enumerate(lines) if "+2 ^G" in line)
+        x = lines[y].index("+2 ^G")
+        await pilot.click(offset=(x + 1, y))
         await folding.until(pilot, lambda: titles(folding, app) == UNFOLDED)
         await pilot.click(offset=(x - 3, y))
         await pilot.pause()

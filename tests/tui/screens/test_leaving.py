@@ -23,6 +23,18 @@ async def test_escape_clears_then_leaves(desk: Desk) -> None:
         assert app.return_code == 0
 
 
+async def test_escape_from_the_preview_goes_back_to_the_box_first(desk: Desk) -> None:
+    app = desk.app("x")
+    async with app.run_test() as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("tab", "tab", "escape")
+        assert app.screen.query_one(Input).value == "x"
+        assert isinstance(app.focused, Input)
+        await pilot.press("escape")
+        assert app.screen.query_one(Input).value == ""
+        assert app.is_running
+
+
 @pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
 @pytest.mark.parametrize("first", [(), ("f1",), ("ctrl+y",), ("ctrl+p",), ("ctrl+l",), ("tab", "tab")])
 async def test_ctrl_c_and_ctrl_q_always_leave(desk: Desk, key: str, first: tuple[str, ...]) -> None:
