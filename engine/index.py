@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,14 +13,15 @@ import numpy as np
 
 from . import store
 from .account import Account
-from .copies import original_of
 from .explain import explain as reasons
 from .hits import HitMaker
+from .newest import newest_notes
 from .query import parse
 from .ranking import Ranking, rank
 from .refresh import Changes, Read, RefreshCancelled, apply, compare, worth_saving
 from .related import sections_at, telling_query
 from .snapshot import Snapshot
+from .stored import Stored
 from .summary import explain_zero, term_uses
 from .texts import NoteTexts
 from .types import (
@@ -32,7 +34,6 @@ from .types import (
     Report,
     Results,
     Settings,
-    Snippet,
     Status,
     VaultState,
 )
@@ -148,22 +149,7 @@ class Index:
 
     def recent(self, limit: int = 10) -> tuple[Hit, ...]:
         """The notes written last, newest first."""
-        rows = []
-        for part in self._sound().parts:
-            alive = np.flatnonzero(part.alive_notes)
-            newest = alive[np.argsort(-part.segment.files[alive, 1], kind="stable")[:limit]]
-            rows += [
-                (-int(part.segment.files[n, 1]), part.segment.paths[n], part.segment.titles[n])
-                for n in newest
-            ]
-        return tuple(
-            Hit(
-                rank=rank, vault=self.name, vault_path=str(self.root), path=path, title=title, headings=(),
-                line_start=1, line_end=1, line=1, similarity=0.0, score=0.0, snippet=Snippet(""),
-                modified=-negative / 1e9, copy_of=original_of(path),
-            )
-            for rank, (negative, path, title) in enumerate(sorted(rows)[:limit], 1)
-        )  # fmt: skip
+        return newest_notes(self._sound(), self.name, self.root, limit)
 
     def refresh(
         self,
@@ -215,18 +201,25 @@ class Index:
         )
         read = None
         if stored is None or changes.any() or not same_skips:
-            read = self._read(changes, listing, progress, cancelled)
-            if worth_saving(stored, changes, read, listing):
-                progress(Progress("saving", 0, 0))
-                fresh = apply(stored, changes, read, listing)
-                if stored is None and self._snapshot.stored is not None:
-                    fresh = store.renumbered(fresh, self._snapshot.stored.generation + 1)
-                store.save(self.index_path, fresh, stored, self.root)
-                self._snapshot = Snapshot.of(fresh)
+            before = self._snapshot
+            try:
+                read = self._read(changes, listing, progress, cancelled)
+                if worth_saving(stored, changes, read, listing):
+                    progress(Progress("saving", 0, 0))
+                    self._save(apply(stored, changes, read, listing), stored)
+            except BaseException:
+                self._snapshot = before  # what a first reading had so far must not pass for all
+                raise
         store.mark_fresh(self.index_path)
         self._rebuilt = None
         seconds = time.perf_counter() - started
         return self._account.report(self._snapshot, seconds, self._notices, why, changes, read)
+
+    def _save(self, fresh: Stored, stored: Stored | None) -> None:
+        if stored is None and self._snapshot.stored is not None:
+            fresh = store.renumbered(fresh, self._snapshot.stored.generation + 1)
+        store.save(self.index_path, fresh, stored, self.root)
+        self._snapshot = Snapshot.of(fresh)
 
     def _read(self, changes: Changes, listing: Listing, progress: Listener, cancelled: Cancelled) -> Read:
         """The notes that are new or changed; while there is nothing to search yet, the newest soon can be."""
@@ -269,6 +262,11 @@ class Index:
     def holds(self, path: str) -> bool:
         """Whether a note is in the index."""
         return self._snapshot.find_note(path) is not None
+
+    def paths(self) -> Iterator[str]:
+        """The notes in the index."""
+        for part in self._snapshot.parts:
+            yield from (part.segment.paths[n] for n in np.flatnonzero(part.alive_notes).tolist())
 
     def read_note(self, path: str) -> NoteText:
         """A note as it stands now; EngineError with a plain sentence when it cannot be read."""

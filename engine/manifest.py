@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .array_files import DamagedIndex
+from .own_files import clear_way, write_own
 from .vault import read_bytes
 
 FORMAT = 5
@@ -50,11 +51,8 @@ def write_manifest(folder: Path, values: Mapping[str, Any]) -> None:
     manifest = {"format": FORMAT, **values}
     manifest["check"] = _check(manifest)
     draft = folder / _DRAFT
-    draft.write_text(json.dumps(manifest), encoding="ascii")
-    if (folder / MANIFEST).is_dir() and not (folder / MANIFEST).is_symlink():
-        import shutil
-
-        shutil.rmtree(folder / MANIFEST)  # nothing of ours; it would be in the way for ever
+    write_own(draft, json.dumps(manifest).encode("ascii"))
+    clear_way(folder / MANIFEST)  # a folder there would be in the way for ever
     os.replace(draft, folder / MANIFEST)
 
 

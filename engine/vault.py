@@ -260,13 +260,13 @@ def resolve_inside(root: Path, path: str, *, follow_links: bool = False) -> Path
     return Path(full)
 
 
-def read_bytes(file: Path | str) -> bytes:
-    """The content of a regular file; never opens a pipe or a device."""
+def read_bytes(file: Path | str, most: int = -1) -> bytes:
+    """The content of a regular file, or its first `most` bytes; never opens a pipe or a device."""
     descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(descriptor, "rb") as stream:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise OSError("not a regular file")
-        return stream.read()
+        return stream.read(most)
 
 
 def read_note(root: Path, path: str, settings: Settings) -> NoteText:

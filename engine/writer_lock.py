@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from .own_files import open_own
 from .types import Cancelled
 
 PATIENCE = 0.05
@@ -36,7 +37,7 @@ def writer_lock(
     The system frees the lock when its process ends, however it ends.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with (folder / LOCK).open("a+b") as stream:
+    with os.fdopen(open_own(folder / LOCK, os.O_RDWR | os.O_APPEND), "r+b", buffering=0) as stream:
         mine, tries = _lock(stream.fileno()), 0
         while not mine and wait and not cancelled():
             tries += 1

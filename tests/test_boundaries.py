@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -139,3 +140,23 @@ def test_help_and_version_load_almost_nothing(option: str) -> None:
     loaded = modules_after(f"from vaultprobe.tui.__main__ import main; assert main([{option!r}]) == 0")
     assert "vaultprobe.tui.cli" in loaded
     assert not loaded & {"textual", "rich", "numpy", "vaultprobe.engine"}
+
+
+def test_the_table_of_modules_is_true() -> None:
+    """docs/design.md names every module of the engine, and imports go up the table, or stay in their row."""
+    design = Path(__file__).parents[1] / "docs" / "design.md"
+    rows = [
+        re.findall(r"`(\w+)`", line.split("|")[1])
+        for line in design.read_text(encoding="utf-8").split("\n")
+        if line.startswith("| `")
+    ]
+    row_of = {module: number for number, row in enumerate(rows) for module in row}
+    modules = {file.stem for file in ENGINE.glob("*.py")} - {"__init__"}
+    assert set(row_of) == modules
+    down = [
+        f"{file.stem} -> {name[1:]}"
+        for file in ENGINE.glob("*.py")
+        for name in imported(file)
+        if name.startswith(".") and row_of.get(name[1:], 0) > row_of.get(file.stem, 99)
+    ]
+    assert down == []

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from vaultprobe.engine.types import Settings, Weighting
+from vaultprobe.engine.vault import read_bytes
 
 from .failure import UsageError, did_you_mean
 
@@ -64,7 +65,7 @@ def load_config(env: Mapping[str, str] = os.environ) -> Config:
     """Read the settings file; all defaults when there is none and none was named."""
     file = config_file(env)
     try:
-        text = file.read_bytes().decode("utf-8-sig")
+        text = read_bytes(file).decode("utf-8-sig")
     except FileNotFoundError:
         if env.get("VAULTPROBE_CONFIG"):
             raise ConfigError(f"{file}: no such settings file (from VAULTPROBE_CONFIG)") from None

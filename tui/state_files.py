@@ -7,6 +7,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from vaultprobe.engine.vault import read_bytes
+
 _MOST = 1_000_000
 """Bytes; a larger file is not ours."""
 
@@ -21,8 +23,7 @@ def state_folder() -> Path:
 def read_json(file: Path) -> object:
     """What is in a file; None when it is not there, cannot be read or makes no sense."""
     try:
-        with file.open("rb") as stream:
-            return json.loads(stream.read(_MOST))
+        return json.loads(read_bytes(file, _MOST))
     except (OSError, ValueError, RecursionError):
         return None
 

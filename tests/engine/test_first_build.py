@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
 import pytest
-from vaultprobe.engine import Index, Progress, RefreshCancelled, first_build, open_vault
+from vaultprobe.engine import EngineError, Index, Progress, RefreshCancelled, first_build, open_vault, store
 
 
 @pytest.fixture
@@ -72,7 +73,7 @@ def test_stopped_in_between_it_begins_anew(vault: Path) -> None:
     seen: list[str] = []
     with pytest.raises(RefreshCancelled):
         index.refresh(progress=lambda p: seen.append(p.phase), cancelled=lambda: "answering" in seen)
-    assert len(found(index)) == 3
+    assert found(index) == []  # a part must not pass for all
     assert index.refresh().notes == 12
     assert len(found(index)) == 12
 
@@ -83,3 +84,16 @@ def test_a_rebuild_answers_from_the_old_index_meanwhile(vault: Path) -> None:
     counts: list[int] = []
     index.refresh(rebuild=True, progress=lambda p: counts.append(len(found(index))))
     assert set(counts) == {12}
+
+
+def test_a_first_build_that_cannot_be_saved_answers_from_nothing(
+    vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*args: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    index = opened(vault)
+    monkeypatch.setattr(store, "save", full)
+    with pytest.raises(EngineError, match="No space left"):
+        index.refresh()
+    assert index.state.notes == 0

@@ -123,3 +123,35 @@ def test_a_folder_that_cannot_be_made_is_one_line(run: Run, tmp_path: Path) -> N
     ran = run("skill", "--dir", str(tmp_path / "file" / "skills"))
     assert (ran.status, ran.out) == (2, "")
     assert "cannot be written" in ran.err
+
+
+def test_no_way_leads_into_a_vault(run: Run, board: Path, tmp_path: Path) -> None:
+    skills, name = tmp_path / "skills", skill_name(board)
+    skills.mkdir()
+    (skills / name).symlink_to(board)
+    assert run("skill", "--dir", str(skills)).status == 2
+    (skills / name).unlink()
+    (skills / name).mkdir()
+    (skills / name / "SKILL.md").symlink_to(board / "new.md")
+    assert run("skill", "--dir", str(skills)).status == 2
+    other = tmp_path / "other"
+    other.mkdir()
+    assert run("skill", "--vault", str(other), "--dir", str(other)).status == 2
+    assert not (board / "SKILL.md").exists()
+    assert not (board / "new.md").exists()
+    assert not list(other.rglob("*.md"))
+
+
+@pytest.mark.parametrize("kind", ["text", "pipe"])
+def test_what_is_not_ours_is_left_alone(run: Run, board: Path, tmp_path: Path, kind: str) -> None:
+    file = tmp_path / "skills" / skill_name(board) / "SKILL.md"
+    file.parent.mkdir(parents=True)
+    if kind == "text":
+        file.write_text("---\nname: x\n---\nnotes on generator: vaultprobe skills\n", encoding="utf-8")
+    else:
+        os.mkfifo(file)
+    before = os.lstat(file)
+    ran = run("skill", "--dir", str(tmp_path / "skills"))
+    assert ran.status == 2
+    assert "was not written by vaultprobe" in ran.err
+    assert os.lstat(file) == before

@@ -21,6 +21,7 @@ MOST_HITS = 20
 MOST_LINES = 400
 MOST_TEXT = 20_000
 """Characters of note text in one answer."""
+_LONGEST_TOLD = 400
 _MOST_OF_HIT = 1200
 _MOST_SKIPPED = 20
 _FRESH = 2.0
@@ -64,8 +65,10 @@ class Notes:
         found = search_vaults(self._named(vault), asked, limit)
         zero = found.zero
         return self._sections(found, limit) | {
-            "query": harmless(found.query),
-            "not_in_the_notes": [] if zero is None else list(map(harmless, zero.missing)),
+            "query": harmless(found.query[:_LONGEST_TOLD]),
+            "not_in_the_notes": []
+            if zero is None
+            else [harmless(w[:_LONGEST_TOLD]) for w in zero.missing[:20]],
             "nearest_words": {} if zero is None else {k: list(v) for k, v in zero.nearest.items()},
         }
 
@@ -74,13 +77,14 @@ class Notes:
     ) -> Document:
         """Sections like the one at a line of a note, or like the whole note."""
         limit = _within(limit, MOST_HITS)
-        return self._sections(self._holding(path, vault).related(path, line, limit), limit)
+        index, path = self._holding(path, vault)
+        return self._sections(index.related(path, line, limit), limit)
 
     def read(
         self, path: str, vault: str | None = None, first: int = 1, last: int | None = None, around: int = 0
     ) -> Document:
         """Lines `first` to `last` of a note, from 1, with `around` more on both sides."""
-        index = self._holding(path, vault)
+        index, path = self._holding(path, vault)
         lines = index.read_note(path).text.split("\n")
         around = max(around, 0)
         low = min(max(first - around, 1), len(lines))
@@ -88,7 +92,7 @@ class Notes:
         high = _fitting(lines, low, wanted)
         return {
             "vault": harmless(index.name),
-            "path": path,
+            "path": harmless(path),
             "line_start": low,
             "line_end": high,
             "lines_in_note": len(lines),
@@ -129,17 +133,25 @@ class Notes:
             raise EngineError(f"no vault {vault!r} is served here; there is {known}")
         return named
 
-    def _holding(self, path: str, vault: str | None) -> Index:
-        """The one vault in whose index the note is."""
-        holding = [index for index in self._named(vault) if index.holds(path)]
+    def _holding(self, path: str, vault: str | None) -> tuple[Index, str]:
+        """The one vault in whose index the note is, and its true path: a name may have been made harmless."""
+        served = self._named(vault)
+        holding = [(index, path) for index in served if index.holds(path)]
+        if not holding:
+            holding = [(index, true) for index in served for true in index.paths() if harmless(true) == path]
         if not holding:
             raise EngineError(
                 f"{path}: no note of this name in the vault; give the path as search_notes does"
             )
         if len(holding) > 1:
-            places = ", ".join(str(index.root) for index in holding)
+            places = ", ".join(str(index.root) for index, _ in holding)
             raise EngineError(f"{path}: several vaults have such a note; choose one: {places}")
         return holding[0]
+
+
+def told(error: EngineError) -> str:
+    """An error's sentence as a model may read it."""
+    return harmless(str(error))[:_LONGEST_TOLD]
 
 
 def _section(hit: Hit, most: int) -> Document:

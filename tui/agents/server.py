@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from functools import wraps
@@ -18,7 +19,7 @@ from vaultprobe.engine import EngineError, Progress
 from vaultprobe.engine.types import Listener
 
 from ..reports import Document
-from .notes import MOST_HITS, Notes
+from .notes import MOST_HITS, Notes, told
 
 INSTRUCTIONS = """\
 Search of the user's own technical notes (Markdown, Chinese mixed with English). Search before you answer
@@ -115,7 +116,7 @@ def make_server(notes: Notes) -> MCPServer[Any]:
         try:
             return str(notes.read(path, vault)["text"])
         except EngineError as error:
-            raise ResourceNotFoundError(str(error)) from error
+            raise ResourceNotFoundError(told(error)) from error
 
     return server
 
@@ -133,7 +134,7 @@ def _refusing(tool: Callable[P, R]) -> Callable[P, R]:
         try:
             return tool(*args, **kwargs)
         except EngineError as error:
-            raise ToolError(str(error)) from error
+            raise ToolError(told(error)) from error
 
     return refusing
 
@@ -160,4 +161,4 @@ def _teller(asking: Asking) -> Listener:
 
 
 def _address(vault: str, path: str) -> str:
-    return f"vaultprobe:///{quote(vault, safe='')}/{quote(path)}"
+    return f"vaultprobe:///{quote(os.fsencode(vault), safe='')}/{quote(os.fsencode(path))}"

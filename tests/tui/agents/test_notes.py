@@ -197,3 +197,22 @@ def test_a_vault_that_is_gone_is_told_and_the_others_answer(make: Make, tmp_path
     found = notes.search("纹波")
     assert {each["vault"] for each in sections(found)} == {"one"}
     assert "the vault's folder is gone" in str(found["notices"])
+
+
+def test_a_path_as_it_is_told_opens_the_note(make: Make, tmp_path: Path) -> None:
+    vault = make("board", 电源="纹波\n")
+    (vault / "esc\x1b[31m.md").write_text("zorkmid\n", encoding="utf-8")
+    (vault / "bad\udcff.md").write_text("zorkmid 二\n", encoding="utf-8")
+    notes = served(vault)
+    found = sections(notes.search("zorkmid"))
+    assert len(found) == 2
+    for section in found:
+        read = notes.read(section["path"])
+        assert "zorkmid" in str(read["text"])
+        assert read["path"] == section["path"]
+        assert str(section["path"]).isprintable()
+
+
+def test_what_is_told_of_a_query_is_bounded(make: Make) -> None:
+    found = served(make("board", 电源="纹波\n")).search("词" * 50_000)
+    assert len(str(found)) < 20_000
