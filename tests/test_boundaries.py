@@ -145,6 +145,8 @@ def test_help_and_version_load_almost_nothing(option: str) -> None:
 def test_the_table_of_modules_is_true() -> None:
     """docs/design.md names every module of the engine, and imports go up the table, or stay in their row."""
     design = Path(__file__).parents[1] / "docs" / "design.md"
+    if not design.is_file():
+        pytest.skip("the tests run away from the source tree")
     rows = [
         re.findall(r"`(\w+)`", line.split("|")[1])
         for line in design.read_text(encoding="utf-8").split("\n")

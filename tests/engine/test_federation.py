@@ -98,7 +98,7 @@ def test_the_best_of_all_are_kept(one: Index, other: Index) -> None:
         ("impedence", "impedence", 0, "near", ("impedance",)),
         ("impedance", "impedance", 1, "searched", ()),
         ("镭射", "镭射", 0, "missing", ()),
-        ("多少", "多少", 0, "missing", ()),
+        ("多少", "多少", 0, "little", ()),
         ("tag:x", "tag:x", 0, "filter", ()),
         ("->", "->", 0, "aside", ()),
     ],
