@@ -17,7 +17,7 @@ from ..reasons import reason
 
 LEAST_WAIT = 5.0
 """Seconds between two scans, at least."""
-PATIENCE = 100.0
+PATIENCE = 200.0
 """A scan may take one part in so many of the time."""
 UNSEEN = 6.0
 """So much longer is the wait while the terminal has no focus."""
