@@ -65,8 +65,9 @@ def _place(snapshot: Snapshot, note: tuple[int, int], heading: str) -> Place:
     """Where a note begins, or the heading that a link names."""
     segment = snapshot.parts[note[0]].segment
     first, last = segment.note_headings[note[1] : note[1] + 2].tolist()
+    wanted = _slug(heading)
     for number in range(first, last) if heading else ():
-        if _slug(segment.heading_texts[number]) == _slug(heading):
+        if _slug(segment.heading_texts[number]) == wanted:
             return Place(note[0], int(segment.headings[number, SPAN_START]))
     return Place(note[0], int(segment.note_sections[note[1]]))
 

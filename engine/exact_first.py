@@ -137,29 +137,29 @@ def _linked_above(
     snapshot: Snapshot, query: Query, readings: Sequence[Reading], scores: Sequence[Scores], step: float
 ) -> dict[Place, str]:
     """Put what others link to under the name typed above the sections that do; `step` times as high."""
-    moved: dict[Place, str] = {}
-    best = max((s.total.max(initial=0) for s in scores), default=np.float32(0))
     linked = linked_places(snapshot, query.literal, readings) if step else {}
-    for place, times in linked.items():
-        if scores[place.part].total[place.section] > 0:
-            scores[place.part].total[place.section] = best * np.float32(step + times / 1000)
-            moved[place] = "linked under that name"
-    return moved
+    steps = {place: step + times / 1000 for place, times in linked.items()}
+    return _put_above(scores, steps, "linked under that name")
 
 
 def _names_above(snapshot: Snapshot, query: Query, scores: Sequence[Scores]) -> dict[Place, str]:
     """Put the notes that are called exactly what was typed above all others."""
-    places = [
-        Place(number, int(part.segment.note_sections[note]))
+    steps = {
+        Place(number, int(part.segment.note_sections[note])): STEP
         for number, part in enumerate(snapshot.parts)
         for note in called_exactly(part, query.literal)
         if not original_of(part.segment.paths[note])
-    ]
-    places = [place for place in places if scores[place.part].total[place.section] > 0]
+    }
+    return _put_above(scores, steps, "the note is called so")
+
+
+def _put_above(scores: Sequence[Scores], steps: Mapping[Place, float], why: str) -> dict[Place, str]:
+    """Put the hits among some sections so many times as high as the best; why each was moved."""
     best = max((s.total.max(initial=0) for s in scores), default=np.float32(0))
-    for place in places:
-        scores[place.part].total[place.section] = best * np.float32(STEP)
-    return dict.fromkeys(places, "the note is called so")
+    moved = [place for place in steps if scores[place.part].total[place.section] > 0]
+    for place in moved:
+        scores[place.part].total[place.section] = best * np.float32(steps[place])
+    return dict.fromkeys(moved, why)
 
 
 def _copies_below(snapshot: Snapshot, scores: Sequence[Scores]) -> dict[Place, str]:

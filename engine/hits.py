@@ -65,7 +65,7 @@ class HitMaker(NamedTuple):
         standing = [self._standing(r.place) for r in ranked]
         texts = [s.text for s in standing]
         found = find(self.query, texts, self.forms)
-        fronts = [front_length(s.text) if s.first == 0 else 0 for s in standing]
+        fronts = [_front(now) for now in standing]
         best = best_lines(found, weights, texts, fronts)
         snippets = list(self._snippets(ranked, standing, found, best))
         return tuple(
@@ -98,8 +98,10 @@ class HitMaker(NamedTuple):
             segment = self.snapshot.parts[place.part].segment
             first, last = segment.note_headings[segment.note_of_section[place.section] :][:2].tolist()
             lines = segment.headings[first:last, LINE].tolist()
-        front = now.text.count("\n", 0, front_length(now.text)) if now.first == 0 else 0
-        return {*range(front), *(line - now.first for line in lines if now.first <= line < now.last)}
+        return {
+            *range(now.text.count("\n", 0, _front(now))),
+            *(line - now.first for line in lines if now.first <= line < now.last),
+        }
 
     def _hit(
         self, rank: int, ranked: Ranked, now: Standing, best: int, snippet: Snippet, why: tuple[Reason, ...]
@@ -132,9 +134,14 @@ class HitMaker(NamedTuple):
         )
 
 
+def _front(now: Standing) -> int:
+    """Characters of front matter with which a section begins."""
+    return front_length(now.text) if now.first == 0 else 0
+
+
 def _opening(now: Standing) -> int:
     """The line of a section at which its text begins, from 0; front matter and what is blank are no text."""
-    front = front_length(now.text) if now.first == 0 else 0
+    front = _front(now)
     return now.text.count("\n", 0, len(now.text) - len(now.text[front:].lstrip())) if front else 0
 
 
