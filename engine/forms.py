@@ -27,7 +27,7 @@ MOST_NEAR = 3
 """So many nearest words are searched and named."""
 MOST_GUESSED = 8
 """Of a long query so many unknown words are guessed at; a pasted page is not full of slips."""
-MOST_OF_A_LETTER = 4096
+MOST_OF_A_LETTER = 2048
 """A single letter begins too many words of a large vault to say anything; then it stands for itself."""
 MOST_RESPELLED = 2
 """In a query of more words a joiner more or less in one of them matters little."""

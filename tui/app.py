@@ -164,6 +164,7 @@ def run(launch: Launch) -> int:
 def run_to_end(app: VaultprobeApp, *, mouse: bool) -> int:
     """Run an app that was made already; its exit status."""
     gc.freeze()  # what was imported is no garbage: to look through it again holds up the screen for 50 ms
+    gc.set_threshold(2000, 10, 100)  # nor is most of what a key makes: a tenth of the time went into looking
     app.run(mouse=mouse)
     code = app.return_code or 0
     return CRASHED if code == 1 else code

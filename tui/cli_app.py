@@ -18,8 +18,8 @@ from .own_terminal import on_own_terminal
 from .state_files import state_folder
 
 DEMO = Path(__file__).parent / "demo"
-_FRAMES = "240"
-"""Most frames a second. Textual's 60 make a key wait for up to 17 ms before anything is painted."""
+_FRAMES = "1000"
+"""Most frames a second. Textual's 60 make a key wait for up to 33 ms before anything is painted."""
 
 
 def app(options: Options) -> int:

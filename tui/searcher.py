@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from threading import Condition, Thread
 
@@ -15,6 +15,10 @@ from .library import Library
 
 LIMIT = 60
 """Hits in the list."""
+FIRST = 12
+"""Of those that are searched first at least so many: some of them are sections of one note."""
+_STILL = 0.05
+"""Seconds without another key before the others are searched too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,7 @@ class _Asked:
 
     library: Library
     query: str
+    limit: int
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Results]
 
@@ -36,10 +41,23 @@ class Searcher:
         self._closed = False
         self._thread: Thread | None = None
 
-    async def answer(self, library: Library, query: str) -> Results:
-        """The hits for a query; for an empty one the recent notes. Cancelled when another one comes first."""
+    async def answers(
+        self, library: Library, query: str, first: int = LIMIT
+    ) -> AsyncGenerator[Results, None]:
+        """The best hits for a query: the `first` ones, in half of the time, then, a moment later, all.
+
+        For an empty query the recent notes. Cancelled when another query comes first.
+        """
+        limit = min(first, LIMIT) if query.strip() else LIMIT
+        some = await self._answer(library, query, limit)
+        yield some
+        if limit <= len(some) < LIMIT:
+            await asyncio.sleep(_STILL)
+            yield replace(await self._answer(library, query, LIMIT), took_ms=some.took_ms)
+
+    async def _answer(self, library: Library, query: str, limit: int) -> Results:
         loop = asyncio.get_running_loop()
-        asked = _Asked(library, query, loop, loop.create_future())
+        asked = _Asked(library, query, limit, loop, loop.create_future())
         with self._turn:
             overtaken, self._next = self._next, asked
             self._turn.notify()
@@ -69,7 +87,7 @@ class Searcher:
 
 def _answer(asked: _Asked) -> None:
     try:
-        results = _found(asked.library, asked.query)
+        results = _found(asked.library, asked.query, asked.limit)
     except Exception as error:  # told where it is waited for
         _hand_over(asked, partial(asked.answer.set_exception, error))
     else:
@@ -82,7 +100,7 @@ def _hand_over(asked: _Asked, settle: Callable[[], None]) -> None:
         asked.loop.call_soon_threadsafe(lambda: None if asked.answer.done() else settle())
 
 
-def _found(library: Library, query: str) -> Results:
+def _found(library: Library, query: str, limit: int) -> Results:
     if query.strip():
-        return library.search(query, LIMIT)
-    return Results(query, library.recent(LIMIT), vaults=library.states)
+        return library.search(query, limit)
+    return Results(query, library.recent(limit), vaults=library.states)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
@@ -12,13 +14,14 @@ from .flow import Flow
 from .painting import Painted
 
 
-def highlighted(strip: Strip, start: int, stop: int, style: Style) -> Strip:
-    """The strip with `style` over its characters from `start` to `stop`; -1: to the end."""
+def highlighted(line: Iterable[Segment], start: int, stop: int, style: Style) -> list[Segment]:
+    """The line with `style` over its characters from `start` to `stop`; -1: to the end."""
+    strip = Strip(line)
     text = strip.text
     first = cell_len(text[:start])
     end = strip.cell_length if stop < 0 else cell_len(text[:stop])
     before, inside, after = strip.crop(0, first), strip.crop(first, end), strip.crop(end)
-    return Strip.join([before, Strip(Segment.apply_style(inside, post_style=style)), after])
+    return [*before, *Segment.apply_style(inside, post_style=style), *after]
 
 
 def selected_text(flow: Flow, selection: Selection, gutter: int) -> str:

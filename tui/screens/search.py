@@ -16,7 +16,7 @@ from ..library import Library
 from ..messages import IndexFailed, IndexFresh, IndexProgress
 from ..reasons import reason
 from ..rows import QueryRow, Row
-from ..searcher import Searcher
+from ..searcher import FIRST, LIMIT, Searcher
 from ..services import Services
 from ..widgets.preview import Preview
 from ..widgets.result_list import ResultList
@@ -85,26 +85,26 @@ class SearchScreen(Panes):
         self._once_answered = None
         self._ask()
 
-    def _ask(self, *, again: bool = False) -> None:
+    def _ask(self) -> None:
         """Search for what stands in the box; what was asked before keeps its selection."""
         if self._library is not None:
-            keep = self._row if again and self._is_answered else None
-            self._search(self._library, self._box.value, keep)
+            self._search(self._library, self._box.value)
 
     @property
     def _is_answered(self) -> bool:
         return self._listing.query == self._box.value
 
     @work(exclusive=True, group="search")
-    async def _search(self, library: Library, query: str, keep: Row | None) -> None:
+    async def _search(self, library: Library, query: str) -> None:
+        at_once = self._is_answered or self._listing.by_date  # else rows might move about
+        first = LIMIT if at_once else max(FIRST, 2 * self._list.room)
         try:
-            results = await self._searcher.answer(library, query)
+            async for results in self._searcher.answers(library, query, first):
+                if query == self._box.value and library is self._library:
+                    self._show(results, self._row if self._is_answered else None)
         except Exception as error:
             self._once_answered = None
             self._status.tell(self._labels("news.search-failed", why=reason(error)), "bad")
-        else:
-            if query == self._box.value and library is self._library:
-                self._show(results, keep)
 
     def _show(self, results: Results, keep: Row | None) -> None:
         queries = () if results.query.strip() else self._remembering.recent()
@@ -261,7 +261,7 @@ class SearchScreen(Panes):
     def action_clear_history(self) -> None:
         done = self._remembering.clear()
         self._status.tell(self._labels["news.history" if done else "news.history-kept"])
-        self._ask(again=True)
+        self._ask()
 
     def action_clear(self) -> None:
         if self._body.zoomed:
@@ -288,13 +288,13 @@ class SearchScreen(Panes):
 
     def on_index_progress(self, message: IndexProgress) -> None:
         if self._indexing.progress(message):
-            self._ask(again=True)
+            self._ask()
 
     def on_index_fresh(self, message: IndexFresh) -> None:
         if self._indexing.fresh(message):
-            self._ask(again=True)
+            self._ask()
 
     def on_index_failed(self, message: IndexFailed) -> None:
         self._indexing.failed(message)
         if self._indexing.first:
-            self._ask(again=True)
+            self._ask()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Iterator, Sequence
 from typing import get_args
 
 from rich.segment import Segment
@@ -12,7 +13,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
-from textual.scrollbar import ScrollDown, ScrollTo, ScrollUp
+from textual.scrollbar import ScrollBar, ScrollDown, ScrollTo, ScrollUp
 from textual.selection import Selection
 from textual.strip import Strip
 from textual.widget import Widget
@@ -30,6 +31,8 @@ from ..rendering.sliding import Slide
 from ..rendering.standing import Manner, Stand
 from ..rendering.viewport import Viewport
 from ..rendering.walk import Walk
+from .direct_lines import DirectLines, Finish
+from .thin_bar import thin_bar_of
 
 STYLES: tuple[StyleName, ...] = get_args(StyleName)
 OTHERS = ("match-current", "link-current", "gutter", "gutter-hit", "message")
@@ -56,6 +59,7 @@ class NoteCanvas(ScrollView, inherit_bindings=False):
         self.shelf = Shelf()
         self._stand = Stand.nowhere()
         self._slide = Slide()
+        self._styles_cache = DirectLines(self._paint_lines)
         self._message = ""
         self._moved = False
         """Has anyone scrolled since the note was shown?"""
@@ -133,6 +137,11 @@ class NoteCanvas(ScrollView, inherit_bindings=False):
         width, height = self.scrollable_content_region.size
         return (view.flow.painter.width, view.height) == (width - _GUTTER - _MARGIN, height)
 
+    @property
+    def vertical_scrollbar(self) -> ScrollBar:
+        """The scrollbar."""
+        return thin_bar_of(self)
+
     def notify_style_update(self) -> None:
         """Perhaps another theme: looked into when the next line is painted."""
         super().notify_style_update()
@@ -184,8 +193,9 @@ class NoteCanvas(ScrollView, inherit_bindings=False):
     def _look_around(self) -> None:
         """After the first paint: know the heights nearby, so that scrolling there is exact."""
         if self.view:
+            seen = self.view.top_place
             self.view.look_around()
-            self.show_view()
+            self.show_view(anew=self.view.top_place != seen)
             self.settled()
             if lexers.are_wanted():
                 self._colour()
@@ -199,7 +209,7 @@ class NoteCanvas(ScrollView, inherit_bindings=False):
                 self.view.flow.forget()
             self.refresh()
 
-    def show_view(self) -> None:
+    def show_view(self, *, anew: bool = True) -> None:
         """Tell the scrollbar, and paint; setting `virtual_size` would lay out the whole screen."""
         top, height = (self.view.top, self.view.flow.height) if self.view else (0, 0)
         self.set_reactive(Widget.virtual_size, Size(self.size.width, height))
@@ -207,7 +217,8 @@ class NoteCanvas(ScrollView, inherit_bindings=False):
         self.set_reactive(Widget.scroll_target_y, float(top))
         self.vertical_scrollbar.window_virtual_size = height
         self.vertical_scrollbar.position = top
-        self.refresh()
+        if anew:
+            self.refresh()
 
     def row_at(self, y: int) -> tuple[Place, Painted] | None:
         """The row on line `y` of what is seen, unless it is a pinned header or below the end."""
@@ -220,31 +231,51 @@ class NoteCanvas(ScrollView, inherit_bindings=False):
         return row.character_at(x - _GUTTER + (self._slide.cells if row.slides else 0))
 
     def render_line(self, y: int) -> Strip:
-        """One line of what is seen."""
+        """One line whose pieces know where in the note they stand, for what is selected with the mouse."""
+        return self._painted([y], Strip, located=True)[0]
+
+    def _paint_lines(self, lines: Sequence[int], finish: Finish) -> list[Strip]:
+        """Some lines of what is seen."""
+        return self._painted(lines, finish)
+
+    def _painted(self, lines: Sequence[int], finish: Finish, *, located: bool = False) -> list[Strip]:
         view = self.view
         if view is None:
-            return self._message_line(y)
+            message = self._message_lines()
+            return [finish(message[y]) for y in lines]
         painter = self._painter_for(view.flow.painter.width)
         view.flow.repaint(painter)
+        return [finish(self._line(y, view, painter, located=located)) for y in lines]
+
+    def _line(self, y: int, view: Viewport, painter: Painter, *, located: bool) -> Iterable[Segment]:
         row, number = view.row(y), view.top + y
         if row is None:
-            return Strip.blank(_GUTTER + painter.width + _MARGIN, painter.base)
-        strip = Strip([self._gutter(row, painter.base), *row.segments])
-        selection = self.text_selection
-        if selection and (span := selection.get_span(number)):
-            strip = highlighted(strip, *span, self.screen.get_component_rich_style("screen--selection"))
-        link, match = self.selected_link, self.walk.spot if self.walk else None
-        for name, spots in (("link-current", link.spots if link else ()), ("match-current", (match,))):
-            for spot in spots:
-                if spot and view.flow.place(number) == spot.place and row is view.flow.row(number):
-                    style = self.get_component_rich_style(f"preview--{name}")
-                    lead = _GUTTER + row.lead
-                    strip = highlighted(strip, lead + spot.start, lead + spot.stop, style)
-        strip = strip.apply_offsets(0, number)
+            return [Segment(" " * (_GUTTER + painter.width + _MARGIN), painter.base)]
+        line = [self._gutter(row, painter.base), *row.segments]
+        for start, stop, style in self._highlights(row, number, view):
+            line = highlighted(line, start, stop, style)
+        if located:
+            line = list(Strip(line).apply_offsets(0, number))
         if row.slides:
             dim = painter.style(("dim",))
-            return self._slide.window(strip, _GUTTER, painter.width, _MARGIN, painter.base, dim)
-        return Strip([*strip, Segment(" " * _MARGIN, painter.base)])
+            return self._slide.window(Strip(line), _GUTTER, painter.width, _MARGIN, painter.base, dim)
+        return [*line, Segment(" " * _MARGIN, painter.base)]
+
+    def _highlights(self, row: Painted, number: int, view: Viewport) -> Iterator[tuple[int, int, Style]]:
+        """What of a line stands out: half-open ranges of its characters, -1 for its end."""
+        selection = self.text_selection
+        if selection and (span := selection.get_span(number)):
+            yield *span, self.screen.get_component_rich_style("screen--selection")
+        spots = {
+            "link-current": self.selected_link.spots if self.selected_link else (),
+            "match-current": (self.walk.spot,) if self.walk and self.walk.spot else (),
+        }
+        lead = _GUTTER + row.lead
+        for name, its in spots.items():
+            for spot in its:
+                if view.flow.place(number) == spot.place and row is view.flow.row(number):
+                    style = self.get_component_rich_style(f"preview--{name}")
+                    yield lead + spot.start, lead + spot.stop, style
 
     def _painter_for(self, width: int) -> Painter:
         if self._painter is None or self._painter.width != width:
@@ -261,10 +292,10 @@ class NoteCanvas(ScrollView, inherit_bindings=False):
             return Segment(_BAR, self.get_component_rich_style("preview--gutter"))
         return Segment(" " * _GUTTER, base)
 
-    def _message_line(self, y: int) -> Strip:
+    def _message_lines(self) -> list[Strip]:
         size = self.scrollable_content_region.size
         lines = centred(self._message, size, self.get_component_rich_style("preview--message"))
-        return lines[y] if y < len(lines) else Strip.blank(size.width, self.rich_style)
+        return [*lines, *[Strip.blank(size.width, self.rich_style)] * max(0, size.height - len(lines))]
 
     def tell_title(self, title: str) -> None:
         """What the note is called."""

@@ -179,7 +179,7 @@ class NotePane(Container):
         elif visited:
             path = literal(" › ".join([visited.path, *visited.headings]))
             text = self._labels("preview.visited", path=path, key=self._key("back"))
-        self._where.update(Content(text))
+        self._where.update(Content(text), layout=False)  # it is one line high; its coming lays out the screen
         self._where.set_class(bool(text), "-told")
 
     def _key(self, command: str) -> str:

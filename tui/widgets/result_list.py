@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, zip_longest
 from typing import ClassVar
 
+from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import BindingType
@@ -16,6 +17,7 @@ from textual.geometry import Region, Size, Spacing
 from textual.message import Message
 from textual.reactive import var
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -23,9 +25,11 @@ from ..ages import age
 from ..commands import bindings
 from ..labels import Labels
 from ..rows import HitRow, Row
+from .direct_lines import DirectLines, Finish
 from .result_rows import paint
 from .row_parts import TO_FOLD
 from .sheet import Ink, Sheet
+from .thin_bar import thin_bar_of
 from .typing_through import TypingThrough
 
 _ROOMY_HEIGHT = 20
@@ -87,9 +91,18 @@ class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=Fal
         self._labels = labels
         self._clock = clock
         self._fold_key = fold_key
+        self._styles_cache = DirectLines(self._paint_lines)
         self._painted: dict[tuple[int, bool], list[Strip]] = {}
+        self._inks: dict[bool, Ink] = {}
+        """The styles of a row group, of one that is selected and of any other."""
         self._tops: list[int] = [0]
         """The first line of each row group, then where the last one ends."""
+
+    @property
+    def room(self) -> int:
+        """About how many row groups can be seen, also while there is nothing to show."""
+        height = self.size.height if self.display else self.screen.size.height
+        return height // (5 if height >= _ROOMY_HEIGHT else 2) + 1
 
     def watch_rows(self) -> None:
         self._lay_out()
@@ -110,6 +123,12 @@ class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=Fal
         """Another theme or state: nothing painted is right any more."""
         super().notify_style_update()
         self._painted.clear()
+        self._inks.clear()
+
+    @property
+    def vertical_scrollbar(self) -> ScrollBar:
+        """The scrollbar."""
+        return thin_bar_of(self)
 
     def on_click(self, event: events.Click) -> None:
         at = event.get_content_offset(self)
@@ -124,15 +143,18 @@ class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=Fal
         """The lines that all rows take in a small list: it is no larger than it needs to be."""
         return self._tops_of(replace(self._sheet(), roomy=False))[-1]
 
-    def render_line(self, y: int) -> Strip:
-        """One line of what is seen."""
-        line = y + self.scroll_offset.y
+    def _paint_lines(self, lines: Sequence[int], finish: Finish) -> list[Strip]:
+        """Some lines of what is seen."""
+        blank = finish([Segment(" " * self.size.width, self.rich_style)])
+        return [self._line(y + self.scroll_offset.y, finish) or blank for y in lines]
+
+    def _line(self, line: int, finish: Finish) -> Strip | None:
+        """None: there is nothing on this line."""
         index = self._index_at(line)
-        if index < len(self.rows):
-            lines = self._group(index)
-            if line - self._tops[index] < len(lines):
-                return lines[line - self._tops[index]]
-        return Strip.blank(self.scrollable_content_region.width, self.rich_style)
+        if index >= len(self.rows):
+            return None
+        group, at = self._group(index, finish), line - self._tops[index]
+        return group[at] if at < len(group) else None
 
     def _index_at(self, line: int) -> int:
         return bisect_right(self._tops, line) - 1
@@ -144,13 +166,16 @@ class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=Fal
         top, end = self._tops[index : index + 2]
         return Region(0, top, 1, end - top)
 
-    def _group(self, index: int) -> list[Strip]:
+    def _group(self, index: int, finish: Finish) -> list[Strip]:
         selected = index == self.selected
         key = (index, selected)
         if key not in self._painted:
-            sheet = self._sheet()
-            lines = paint(self.rows[index], sheet, self._ink(selected), selected=selected)
-            self._painted[key] = [Strip(line, sheet.width) for line in lines]
+            if selected not in self._inks:
+                self._inks[selected] = self._ink(selected)
+            sheet, ink = self._sheet(), self._inks[selected]
+            end = [] if self.show_vertical_scrollbar else [Segment(" ", self.rich_style)]
+            lines = paint(self.rows[index], sheet, ink, selected=selected)
+            self._painted[key] = [finish([*line, *end]) for line in lines]
         return self._painted[key]
 
     def _ink(self, selected: bool) -> Ink:
@@ -204,7 +229,9 @@ class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=Fal
             self.virtual_size = size
         else:
             self.set_reactive(Widget.virtual_size, size)
-        self._scroll_update(size)
+        self._refresh_scrollbars()
+        self.vertical_scrollbar.window_virtual_size = size.height
+        self.scroll_y = self.validate_scroll_y(self.scroll_y)
 
     def _show_selected(self) -> None:
         region = self._region(self.selected)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from textual import events
+from textual.geometry import Size
+from textual.reactive import reactive
 from textual.widgets import Input
 
 from ..literal import literal
@@ -22,6 +24,9 @@ class SearchBox(Input):
         & > .input--placeholder { color: $quiet; text-style: none; }
     }
     """
+
+    virtual_size = reactive(Size(0, 0))
+    """As wide as the query. Textual's lays out the whole screen anew with every key."""
 
     def __init__(self, query: str, placeholder: str, *, id: str | None = None) -> None:
         super().__init__(literal(query), placeholder, select_on_focus=False, id=id)

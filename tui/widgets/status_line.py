@@ -17,6 +17,7 @@ from ..ages import age, duration
 from ..labels import Labels
 from ..literal import literal
 from ..messages import Mood
+from ..searcher import LIMIT
 
 _GAP = "   "
 _BAR = 16
@@ -91,11 +92,12 @@ class StatusLine(Widget):
         self._forget = self.set_timer(_NEWS_SECONDS, self._clear_news)
 
     def count(self, results: Results, *, by_date: bool) -> None:
-        """Say what the list shows."""
+        """Say what the list shows, or will show as soon as the whole answer is there."""
+        hits = max(results.total, len(results))
         self.facts = replace(
             self.facts,
-            hits=max(results.total, len(results)) if results.query.strip() else None,
-            shown=len(results),
+            hits=hits if results.query.strip() else None,
+            shown=min(hits, LIMIT),
             took_ms=results.took_ms,
             by_date=by_date,
         )

@@ -43,10 +43,10 @@ def test_everything_is_the_note_itself() -> None:
 
 
 def test_the_highlight_lies_between_wide_characters() -> None:
-    strip = highlighted(Strip([Segment("电源AB", Style(color="red"))]), 1, 3, Style(bgcolor="blue"))
-    assert [(segment.text, bool(segment.style and segment.style.bgcolor)) for segment in strip] == [
+    line = highlighted([Segment("电源AB", Style(color="red"))], 1, 3, Style(bgcolor="blue"))
+    assert [(segment.text, bool(segment.style and segment.style.bgcolor)) for segment in line] == [
         ("电", False),
         ("源A", True),
         ("B", False),
     ]
-    assert highlighted(strip, 0, -1, Style(bold=True)).cell_length == 6
+    assert Strip(highlighted(line, 0, -1, Style(bold=True))).cell_length == 6

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 from textual.widgets import Input
 from vaultprobe.engine import Hit, Snippet
+from vaultprobe.tui import searcher
 
 if TYPE_CHECKING:
     from tests.tui.conftest import Desk
@@ -47,6 +48,20 @@ async def test_what_a_newer_query_overtakes_is_never_searched(desk: Desk) -> Non
         desk.library.gates["a"].set()
         await desk.until(pilot, lambda: desk.main(app).hits)
         assert desk.library.asked == ["a", "abc"]
+
+
+async def test_hits_that_arrive_a_moment_later_leave_the_selection_where_it_is(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searcher, "_STILL", 0.5)
+    desk.library.hits = tuple(range(5)) * 5
+    app = desk.app("x")
+    async with app.run_test(size=(100, 20)) as pilot:
+        await desk.until(pilot, lambda: len(desk.main(app).hits) == searcher.FIRST)
+        await pilot.press("down", "down")
+        await desk.until(pilot, lambda: len(desk.main(app).hits) == 25)
+        await pilot.pause()
+        assert desk.main(app).selected == 2
 
 
 async def test_an_empty_box_shows_recent_notes(desk: Desk) -> None:

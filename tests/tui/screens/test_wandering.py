@@ -78,7 +78,7 @@ async def test_a_refresh_leaves_the_reader_where_links_have_led(desk: Desk, vaul
     async with app.run_test(size=(120, 30)) as pilot:
         await in_preview(desk, pilot, LINK, "enter")
         await desk.shown(pilot, "deep text")
-        desk.main(app)._ask(again=True)
+        desk.main(app)._ask()
         await pilot.pause(0.1)
         assert "deep text" in desk.painted(app)
 
