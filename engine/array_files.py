@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,6 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+Bytes = NDArray[np.uint8]
+
+_BYTE = np.uint8
 _ALIGN = 64
 READ_WHOLE = 8_000_000
 """Files of up to so many bytes are read, larger ones mapped. Who reads in a map that was cut short dies."""
@@ -44,13 +48,11 @@ def read_arrays(folder: Path, entry: Mapping[str, Any]) -> dict[str, NDArray[Any
     size = file.stat().st_size
     if size != entry["bytes"]:
         raise DamagedIndex("a file has another length than it should")
-    data: NDArray[np.uint8] = (
-        np.memmap(file, dtype=np.uint8, mode="r") if size > READ_WHOLE else np.fromfile(file, dtype=np.uint8)
+    data = (
+        _mapped(file, entry["crc"]) if size > READ_WHOLE else _checked(np.fromfile(file, _BYTE), entry["crc"])
     )
     if data.size != size:
         raise DamagedIndex("a file has another length than it should")
-    if zlib.crc32(data.data) != entry["crc"]:
-        raise DamagedIndex("a file does not match its checksum")
     arrays = {}
     for key, (dtype, shape, position) in entry["arrays"].items():
         if dtype not in _DTYPES:
@@ -58,3 +60,19 @@ def read_arrays(folder: Path, entry: Mapping[str, Any]) -> dict[str, NDArray[Any
         length = int(np.prod(shape, dtype=np.int64)) * np.dtype(dtype).itemsize
         arrays[key] = np.asarray(data[position : position + length].view(dtype)).reshape(shape)
     return arrays
+
+
+def _mapped(file: Path, crc: int) -> Bytes:
+    """A map of the file; what was looked at only to be checked does not stay in this process's memory."""
+    with file.open("rb") as stream:
+        pages = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+    data = _checked(np.frombuffer(pages, _BYTE), crc)
+    if hasattr(mmap, "MADV_DONTNEED"):
+        pages.madvise(mmap.MADV_DONTNEED)
+    return data
+
+
+def _checked(data: Bytes, crc: int) -> Bytes:
+    if zlib.crc32(data.data) != crc:
+        raise DamagedIndex("a file does not match its checksum")
+    return data

@@ -19,7 +19,7 @@ class Compared(NamedTuple):
     """The same without the marks of Markdown."""
 
 
-_ROOM = 2_000_000
+_ROOM = 500_000
 """About so many characters are remembered."""
 _remembered: Recent[Compared] = Recent(_ROOM, lambda found: len(found.text) + len(found.rendered))
 

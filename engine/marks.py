@@ -57,8 +57,8 @@ def find(query: Query, texts: Sequence[str], forms: Sequence[Sequence[Form]] = (
         if t.high - t.low > 1 and t.kind == "word"
     ]
     keys = np.concatenate([its.keys for its in read])
-    starts = np.concatenate([its.starts for its in read])
-    ends = np.concatenate([its.ends for its in read])
+    starts = np.concatenate([its.starts for its in read]).astype(np.int64)
+    ends = np.concatenate([its.ends for its in read]).astype(np.int64)
     owners = np.repeat(np.arange(len(read)), [its.keys.size for its in read])
     at, numbers, shares = _pick(keys, exact)
     single, single_numbers, _ = _pick((keys >> np.uint64(21)) << np.uint64(21), alone)

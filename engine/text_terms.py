@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from .recent import Recent
 from .tokens import encode, find_terms
 
-I64 = NDArray[np.int64]
+I32 = NDArray[np.int32]
 U64 = NDArray[np.uint64]
 
-_ROOM = 500_000
-"""About so many terms are remembered, of 24 bytes each."""
+_ROOM = 350_000
+"""About so many terms are remembered, of 16 bytes each."""
 _GAP = "\x00\x00"
 """No blank: no pair and no phrase reaches over it."""
 
@@ -29,10 +29,10 @@ class TextTerms(NamedTuple):
     """
 
     keys: U64
-    starts: I64
-    ends: I64
+    starts: I32
+    ends: I32
     folded: str
-    origin: I64
+    origin: I32
 
     def place(self, start: int, end: int) -> tuple[int, int]:
         """A range of folded characters, not empty, in the text as it is."""
@@ -64,9 +64,9 @@ def _read(texts: Sequence[str]) -> Iterator[TextTerms]:
         pairwise(terms), chars, begins.tolist(), lengths.tolist(), strict=True
     ):
         yield TextTerms(
-            keys[low:high],
-            starts[low:high] - begin,
-            ends[low:high] - begin,
+            keys[low:high].copy(),  # not a part of a larger array that would be kept with it
+            (starts[low:high] - begin).astype(np.int32),
+            (ends[low:high] - begin).astype(np.int32),
             folded[first:last],
-            np.append(origin[first:last] - begin, length),
+            np.append(origin[first:last] - begin, length).astype(np.int32),
         )

@@ -12,7 +12,7 @@ from .file_facts import State, state_of
 from .types import EngineError, Settings
 from .vault import read_note
 
-KEPT_CHARACTERS = 8_000_000
+KEPT_CHARACTERS = 2_000_000
 """About so much text stays in memory."""
 
 
