@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -28,6 +28,8 @@ class Command:
     """Who binds the key: the app, the search screen, or list or preview while it has the focus."""
     footer: int = 0
     """Place in the footer, the lowest number survives longest in a narrow window; 0: not there."""
+    reading: int = 0
+    """The same while the preview has the focus."""
     palette: bool = False
     priority: bool = False
     """Goes before the keys of the focused widget."""
@@ -45,10 +47,10 @@ class Command:
 
 
 COMMANDS = (
-    Command("open", "enter", "open", "notes", footer=2, palette=True),
+    Command("open", "enter", "open", "notes", footer=2, reading=2, palette=True),
     Command("open-tab", "ctrl+t", "open_tab", "notes", footer=5, palette=True),
     Command("edit", "ctrl+o", "edit", "notes", footer=3, palette=True),
-    Command("copy", "ctrl+y", "copy", "notes", footer=4, palette=True),
+    Command("copy", "ctrl+y", "copy", "notes", footer=4, reading=6, palette=True),
     Command("search-obsidian", NO_KEY, "search_obsidian", "notes", palette=True),
     Command("why", "f2", "why", "notes", palette=True),
     Command("previous-hit", "up", "previous_hit", "moving"),
@@ -63,22 +65,22 @@ COMMANDS = (
     Command("zoom", "f3", "zoom", "panes", palette=True),
     Command("less-list", "f6", "grow(-1)", "panes", palette=True),
     Command("more-list", "f7", "grow(1)", "panes", palette=True),
-    Command("next-match", "n", "next_match", "preview", scope="preview"),
+    Command("next-match", "n", "next_match", "preview", scope="preview", reading=3),
     Command("previous-match", "N", "previous_match", "preview", scope="preview"),
-    Command("outline", "o", "ask('outline')", "preview", scope="preview", palette=True),
-    Command("next-link", "right_square_bracket", "next_link", "preview", scope="preview"),
+    Command("outline", "o", "ask('outline')", "preview", scope="preview", reading=4, palette=True),
+    Command("next-link", "right_square_bracket", "next_link", "preview", scope="preview", reading=5),
     Command("previous-link", "left_square_bracket", "previous_link", "preview", scope="preview"),
-    Command("follow", "enter", "follow", "preview", scope="preview"),
-    Command("back", "backspace", "ask('back')", "preview", scope="preview", palette=True),
-    Command("links", "l", "ask('links')", "preview", scope="preview", palette=True),
-    Command("raw", "r", "toggle_raw", "preview", scope="preview", palette=True),
+    Command("follow", "enter", "follow", "preview", scope="preview", reading=2),
+    Command("back", "backspace", "ask('back')", "preview", scope="preview", reading=10, palette=True),
+    Command("links", "l", "ask('links')", "preview", scope="preview", reading=7, palette=True),
+    Command("raw", "r", "toggle_raw", "preview", scope="preview", reading=8, palette=True),
     Command("front-matter", "f", "toggle_front_matter", "preview", scope="preview", palette=True),
-    Command("wide", "w", "toggle_wide", "preview", scope="preview", palette=True),
+    Command("wide", "w", "toggle_wide", "preview", scope="preview", reading=9, palette=True),
     Command("sort", "ctrl+s", "sort", "index", footer=8, palette=True),
     Command("rebuild", "ctrl+r", "rebuild", "index", footer=6, palette=True),
     Command("vaults", "ctrl+l", "vaults", "index", footer=7, palette=True),
     Command("skipped", "f4", "skipped", "index", palette=True),
-    Command("help", "f1", "help", "program", scope="app", footer=1, palette=True),
+    Command("help", "f1", "help", "program", scope="app", footer=1, reading=1, palette=True),
     Command("palette", "ctrl+p", "palette", "program", scope="app", footer=9),
     Command("clear", "escape", "clear", "program"),
     Command("clear-history", NO_KEY, "clear_history", "program", palette=True),
@@ -125,9 +127,16 @@ def short_key(keys: str) -> str:
     return key_names(keys.split(",")[0]).replace("Ctrl+", "^")
 
 
-def in_footer(commands: Iterable[Command] = COMMANDS) -> list[Command]:
-    """The footer's commands, the one to keep longest first."""
-    return sorted((command for command in commands if command.footer), key=lambda command: command.footer)
+def in_footer(*, reading: bool = False, on_link: bool = False) -> list[Command]:
+    """The footer's commands, the one to keep longest first.
+
+    `reading`: the preview has the focus; `on_link`: a link is highlighted there, which Enter follows.
+    """
+    if not reading:
+        return sorted((command for command in COMMANDS if command.footer), key=lambda each: each.footer)
+    other = "open" if on_link else "follow"
+    here = (command for command in COMMANDS if command.reading and command.name != other)
+    return sorted(here, key=lambda command: command.reading)
 
 
 def _key_name(key: str) -> str:

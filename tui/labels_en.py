@@ -121,6 +121,8 @@ ENGLISH: Mapping[str, str] = {
     # Outline and links.
     "preview.link": "→ {target} · {key} follows",
     "preview.visited": "{path} · {key} goes back",
+    "preview.raw": "as written · {key} renders it again",
+    "preview.wide": "full width, ← → move it · {key} wraps again",
     "outline.title": "Outline",
     "outline.hint": "Enter jumps · Esc closes",
     "outline.placeholder": "Type to narrow",

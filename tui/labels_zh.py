@@ -120,6 +120,8 @@ CHINESE: Mapping[str, str] = {
     "preview.gone": "无法显示这篇笔记：{why}",
     "preview.link": "→ {target} · {key} 跟随",
     "preview.visited": "{path} · {key} 返回",
+    "preview.raw": "原文 · 按 {key} 恢复排版",
+    "preview.wide": "整宽显示，← → 左右移动 · 按 {key} 恢复折行",
     "outline.title": "大纲",
     "outline.hint": "Enter 跳转 · Esc 关闭",
     "outline.placeholder": "输入以筛选",

@@ -341,16 +341,14 @@ async def test_nothing_selected_is_a_quiet_word() -> None:
         assert not any(seen(preview))
 
 
-async def test_notes_and_titles_are_literal() -> None:
+async def test_notes_are_literal() -> None:
     hostile = "[31:0] [[/手册.md]] [@click=app.bell]x[/] \x1b]0;t\x07 [/nothing]\n\n> " + "> " * 400 + "deep"
     app = PreviewApp()
     async with app.run_test(size=(80, 20)) as pilot:
-        app.preview.show(hostile, line=1, marks=NOTHING, title="[31:0] [/b]\x1b.md")
+        app.preview.show(hostile, line=1, marks=NOTHING)
         await pilot.pause()
         assert seen(app.preview)[0] == "[31:0] /手册.md [@click=app.bell]x[/] ␛]0;t␇ [/nothing]"
         assert "deep" in " ".join(seen(app.preview))
-        assert app.preview._border_title is not None
-        assert app.preview._border_title.plain == "[31:0] [/b]␛.md"
         assert "\x1b" not in "".join(
             segment.text for y in range(20) for segment in app.preview.render_line(y)
         )

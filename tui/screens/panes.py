@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -21,6 +22,7 @@ from ..widgets.freshness import Freshness
 from ..widgets.head import Head
 from ..widgets.key_line import KeyLine
 from ..widgets.note_pane import NotePane
+from ..widgets.preview import Preview
 from ..widgets.result_list import ResultList
 from ..widgets.status_line import StatusLine
 from ..widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmall
@@ -56,6 +58,7 @@ class Panes(Screen[None]):
         self._pane = NotePane(labels, launch.keys)
         self._body = Body((self._list, self._empty), self._pane, launch.state_dir)
         self._why = WhyLine(labels)
+        self._key_line = KeyLine(labels, launch.keys)
         self._status = StatusLine(labels, services.clock, self._short_key("skipped"))
 
     def compose(self) -> ComposeResult:
@@ -65,13 +68,26 @@ class Panes(Screen[None]):
         with Vertical(id="foot"):
             yield self._why
             yield self._status
-            yield KeyLine(self._labels, self._launch.keys)
+            yield self._key_line
         yield TooSmall(self._labels)
         yield self._freshness
 
     def focus_changed(self, seen: bool) -> None:
         """The terminal has gained or lost the focus."""
         self._freshness.focus_changed(seen)
+
+    def on_mount(self) -> None:
+        self.watch(self._body, "zoomed", self._tell_zoomed)
+
+    def _tell_zoomed(self, zoomed: bool) -> None:
+        self._pane.alone = zoomed
+
+    def on_descendant_focus(self) -> None:
+        self._key_line.reading = isinstance(self.focused, Preview)
+
+    @on(Preview.LinkSelected)
+    def _link_selected(self, event: Preview.LinkSelected) -> None:
+        self._key_line.on_link = event.target is not None
 
     def action_page_up(self) -> None:
         self._pane.page_up()

@@ -9,7 +9,6 @@ from typing import get_args
 from rich.segment import Segment
 from rich.style import Style
 from textual import work
-from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -296,7 +295,3 @@ class NoteCanvas(ScrollView, inherit_bindings=False):
         size = self.scrollable_content_region.size
         lines = centred(self._message, size, self.get_component_rich_style("preview--message"))
         return [*lines, *[Strip.blank(size.width, self.rich_style)] * max(0, size.height - len(lines))]
-
-    def tell_title(self, title: str) -> None:
-        """What the note is called."""
-        self.border_title = Content(literal(title)) if title else None

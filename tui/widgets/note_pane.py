@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,6 +13,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
+from textual.reactive import var
 from textual.widgets import Static
 from vaultprobe.engine import Hit, NoteText
 
@@ -60,6 +61,9 @@ class NotePane(Container):
         & > #where.-told { display: block; }
     }
     """
+
+    alone: var[bool] = var(False)
+    """No list is beside it."""
 
     def __init__(self, labels: Labels, keys: Mapping[str, str], *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -138,6 +142,13 @@ class NotePane(Container):
         self._preview.scroll_to_source_line(line)
         return True
 
+    def watch_alone(self) -> None:
+        if self.is_mounted:
+            self._tell_place()
+
+    def on_preview_manner_changed(self) -> None:
+        self._tell_place()
+
     def on_preview_link_selected(self, message: Preview.LinkSelected) -> None:
         self._tell_place(message.target)
 
@@ -162,7 +173,7 @@ class NotePane(Container):
         self.shown = shown
         hit = shown.hit
         marks = self._marks_for(shown.library, shown.query)
-        self._preview.show(shown.text, line=hit.line, marks=marks, title=hit.path, last_line=hit.line_end)
+        self._preview.show(shown.text, line=hit.line, marks=marks, last_line=hit.line_end)
         self._tell_place()
 
     def _show_nothing(self, message: str = "") -> None:
@@ -172,15 +183,28 @@ class NotePane(Container):
         self._tell_place()
 
     def _tell_place(self, target: Target | None = None) -> None:
-        """Below the note: where the highlighted link leads, else where links have led to."""
-        text, visited = "", self.visited
-        if target:
-            text = self._labels("preview.link", target=literal(target.shown), key=self._key("follow"))
-        elif visited:
-            path = literal(" › ".join([visited.path, *visited.headings]))
-            text = self._labels("preview.visited", path=path, key=self._key("back"))
-        self._where.update(Content(text), layout=False)  # it is one line high; its coming lays out the screen
-        self._where.set_class(bool(text), "-told")
+        """Below the note: where the highlighted link leads, else which note this is, and in what manner."""
+        told = [self._leads(target)] if target else [*self._which(), *self._manner()]
+        self._where.update(Content("   ".join(told)), layout=False)  # its coming lays out the screen
+        self._where.set_class(bool(told), "-told")
+
+    def _leads(self, target: Target) -> str:
+        return self._labels("preview.link", target=literal(target.shown), key=self._key("follow"))
+
+    def _which(self) -> Iterator[str]:
+        """Where links have led to; the note's name where no list tells it."""
+        if self.shown and (self.visited or self.alone):
+            hit = self.shown.hit
+            path = literal(" › ".join([hit.path, *hit.headings]))
+            yield self._labels("preview.visited", path=path, key=self._key("back")) if self.visited else path
+
+    def _manner(self) -> Iterator[str]:
+        """What is not as usual."""
+        manner = self._preview.manner
+        if self.shown and manner.raw:
+            yield self._labels("preview.raw", key=self._key("raw"))
+        if self.shown and manner.wide:
+            yield self._labels("preview.wide", key=self._key("wide"))
 
     def _key(self, command: str) -> str:
         return short_key(key_of(command, self._keys))

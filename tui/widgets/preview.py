@@ -57,6 +57,9 @@ class Preview(TypingThrough, NoteCanvas, can_focus=True, inherit_bindings=False)
 
         target: Target | None
 
+    class MannerChanged(Message):
+        """The note is shown in another manner from now on."""
+
     @dataclass
     class Asked(Message):
         """The user wants to leave this place of the note, for another of it or for another note."""
@@ -69,12 +72,9 @@ class Preview(TypingThrough, NoteCanvas, can_focus=True, inherit_bindings=False)
         super().__init__(id=id)
         self._scan: Timer | None = None
 
-    def show(
-        self, text: str, *, line: int, marks: Marks, title: str = "", last_line: int | None = None
-    ) -> None:
+    def show(self, text: str, *, line: int, marks: Marks, last_line: int | None = None) -> None:
         """Show a note at a source line; its section reaches from `line` to `last_line`."""
         self.workers.cancel_group(self, "read")
-        self.tell_title(title)
         stand = Stand(line, max(line, last_line or line), marks)
         if len(text) <= _LARGE or self.shelf.find(text, self.manner):
             self._open(self.shelf.note(text, self.manner), stand)
@@ -84,7 +84,6 @@ class Preview(TypingThrough, NoteCanvas, can_focus=True, inherit_bindings=False)
     def clear(self, message: str = "") -> None:
         """Show no note, but a quiet word."""
         self.workers.cancel_group(self, "read")
-        self.tell_title("")
         self.show_nothing(message)
         self.post_message(self.Matched(0, 0))
 
@@ -206,3 +205,4 @@ class Preview(TypingThrough, NoteCanvas, can_focus=True, inherit_bindings=False)
         if is_reread:
             self.renew(self.shelf.note(self.note.text, manner))
         self.lay_out(keep=True)
+        self.post_message(self.MannerChanged())

@@ -190,3 +190,48 @@ def dialog(screen: object) -> str:
     """The rows of a list dialog."""
     assert isinstance(screen, OutlineScreen)
     return "\n".join(choice.said for choice in screen._shown)
+
+
+async def test_the_foot_tells_the_keys_of_what_has_the_focus(desk: Desk, vault: Path) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.shown(pilot, "Enter Obsidian  ^O Editor")
+        await in_preview(desk, pilot)
+        await desk.shown(pilot, "Enter Obsidian  n Next match  o Outline")
+        await pilot.press(LINK)
+        await desk.shown(pilot, "Enter Follow  n Next match")
+        await pilot.press("escape")
+        await desk.shown(pilot, "Enter Obsidian  ^O Editor")
+
+
+async def test_a_key_in_the_foot_of_a_read_note_can_be_clicked(desk: Desk, vault: Path) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await in_preview(desk, pilot)
+        await desk.shown(pilot, "o Outline")
+        foot = desk.painted(app).splitlines()[-1]
+        await pilot.click("KeyLine", offset=(foot.index("o Outline") - foot.index("F1") + 2, 0))
+        await desk.until(pilot, lambda: isinstance(app.screen, OutlineScreen))
+
+
+async def test_another_manner_is_told_below_the_note(desk: Desk, vault: Path) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await in_preview(desk, pilot, "r")
+        await desk.shown(pilot, "as written · r renders it again")
+        await pilot.press("r", "w")
+        await desk.shown(pilot, "full width, ← → move it · w wraps again")
+        assert "as written" not in desk.painted(app)
+        await pilot.press("w")
+        await desk.until(pilot, lambda: "full width" not in desk.painted(app))
+
+
+async def test_a_note_that_has_all_the_room_is_named(desk: Desk, vault: Path) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await desk.shown(pilot, "To there")
+        assert "First.md" not in desk.painted(app)
+        await pilot.press("f3")
+        await desk.shown(pilot, "First.md ›")
+        await pilot.press("f3")
+        await desk.until(pilot, lambda: "First.md ›" not in desk.painted(app))
