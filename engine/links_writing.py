@@ -45,12 +45,13 @@ def link_style(root: Path, path: str) -> LinkStyle:
     return LinkStyle(named, settings.use_markdown_links)
 
 
-def link_text(style: LinkStyle, title: str, headings: Iterable[str] = ()) -> str:
-    """The link; one that would break as a wikilink is written as Markdown."""
+def link_text(style: LinkStyle, title: str, headings: Iterable[str] = (), block: str = "") -> str:
+    """The link, to a heading or the id of a block; one that would break as a wikilink is written as Markdown."""
     trail = "".join(f"#{heading}" for heading in map(clean_heading, headings) if heading)
     if not style.markdown and _BREAKS_WIKILINKS.isdisjoint(style.path):
-        return f"[[{_without_ending(style.path)}{trail}]]"
-    target = _encoded(style.path) + "".join("#" + _encoded(part) for part in trail.split("#")[1:])
+        return f"[[{_without_ending(style.path)}{f'#^{block}' if block else trail}]]"
+    place = f"#^{block}" if block else "".join("#" + _encoded(part) for part in trail.split("#")[1:])
+    target = _encoded(style.path) + place
     label = _BREAKS_LABELS.sub(r"\\\1", title)
     return f"[{label}]({target})"
 

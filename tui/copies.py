@@ -8,7 +8,7 @@ from typing import Literal
 from vaultprobe.engine import Hit
 from vaultprobe.engine.links_writing import LinkStyle, link_text
 
-Kind = Literal["wikilink", "heading", "path", "text", "address"]
+Kind = Literal["wikilink", "heading", "block", "path", "text", "address"]
 
 LIMIT = 74_000
 """Bytes that terminals take by OSC 52: 100,000 in base 64 for the strictest common one."""
@@ -34,17 +34,20 @@ class Copy:
 
 
 def copies(hit: Hit, address: str, style: LinkStyle | None = None) -> tuple[Copy, ...]:
-    """The links, the path, the text and the address of a hit; a link to the heading only if there is one.
+    """The links, the path, the text and the address of a hit; to its heading and block only if there is one.
 
     `style` is how the vault wants links; without it they are wikilinks by the whole path.
     """
     separator = "\\" if "\\" in hit.vault_path and "/" not in hit.vault_path else "/"
     file = separator.join([hit.vault_path.rstrip("/\\"), *hit.path.split("/")])
     style = style or LinkStyle(hit.path)
-    note, place = link_text(style, hit.title), link_text(style, hit.title, hit.headings)
+    trail = hit.headings[1:] if hit.headings[:1] == (hit.title,) and len(hit.headings) > 1 else hit.headings
+    note, place = link_text(style, hit.title), link_text(style, hit.title, trail)
+    block = _block(hit)
     return (
         _copy("wikilink", note),
         *([_copy("heading", place)] if place != note else []),
+        *([_copy("block", link_text(style, hit.title, block=block))] if block else []),
         _copy("path", file),
         _copy("text", own_text(hit)),
         _copy("address", address),
@@ -60,6 +63,13 @@ def own_text(hit: Hit) -> str:
     first = max((line for line in borders if line <= place), default=0)
     last = min((line for line in borders if line > place), default=None)
     return "\n".join(hit.text.split("\n")[first:last])
+
+
+def _block(hit: Hit) -> str:
+    """The id of the block that the hit's line stands in."""
+    from vaultprobe.engine.links_places import block_at
+
+    return block_at(hit.text, hit.line - hit.line_start + 1)
 
 
 def _copy(kind: Kind, text: str) -> Copy:

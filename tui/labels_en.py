@@ -153,6 +153,7 @@ ENGLISH: Mapping[str, str] = {
     "copy.title": "Copy",
     "copy.wikilink": "Wikilink",
     "copy.heading": "Link to the heading",
+    "copy.block": "Link to the block",
     "copy.path": "File path",
     "copy.text": "Text of the section",
     "copy.address": "Obsidian address",

@@ -152,6 +152,7 @@ CHINESE: Mapping[str, str] = {
     "copy.title": "复制",
     "copy.wikilink": "双链",
     "copy.heading": "标题链接",
+    "copy.block": "块链接",
     "copy.path": "文件路径",
     "copy.text": "段落原文",
     "copy.address": "Obsidian 地址",

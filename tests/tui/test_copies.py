@@ -33,11 +33,22 @@ def texts(hit: Hit) -> dict[str, str]:
 def test_every_kind() -> None:
     assert texts(HIT) == {
         "wikilink": "[[01_硬件/DDR 设计]]",
-        "heading": "[[01_硬件/DDR 设计#DDR 设计#阻抗 2]]",
+        "heading": "[[01_硬件/DDR 设计#阻抗 2]]",
         "path": "/vaults/v/01_硬件/DDR 设计.md",
         "text": "## 阻抗\n\n50Ω\n",
         "address": "obsidian://x",
     }
+
+
+def test_the_only_heading_is_named_even_if_it_is_called_like_the_note() -> None:
+    assert texts(replace(HIT, headings=("DDR 设计",)))["heading"] == "[[01_硬件/DDR 设计#DDR 设计]]"
+    assert texts(replace(HIT, headings=("别的", "阻抗")))["heading"] == "[[01_硬件/DDR 设计#别的#阻抗]]"
+
+
+def test_a_block_with_an_id_can_be_linked_to() -> None:
+    told = replace(HIT, text="## 阻抗\n\n50Ω ±10 % ^z0\n\n其他\n")
+    assert texts(told)["block"] == "[[01_硬件/DDR 设计#^z0]]"
+    assert "block" not in texts(replace(told, line=5))
 
 
 def test_the_text_is_that_of_the_heading_named() -> None:
@@ -63,7 +74,11 @@ def test_a_name_that_breaks_wikilinks_gets_a_markdown_link() -> None:
 def test_links_are_written_as_the_vault_wants_them() -> None:
     found = {copy.kind: copy.text for copy in copies(HIT, "", LinkStyle("DDR 设计.md", markdown=True))}
     assert found["wikilink"] == "[DDR 设计](DDR%20设计.md)"
-    assert found["heading"] == "[DDR 设计](DDR%20设计.md#DDR%20设计#阻抗%202)"
+    assert found["heading"] == "[DDR 设计](DDR%20设计.md#阻抗%202)"
+    told = copies(replace(HIT, text="50Ω ^z-0"), "", LinkStyle("DDR 设计.md", markdown=True))
+    assert "block" not in {copy.kind for copy in told}  # the hit is at another line
+    told = copies(replace(HIT, text="50Ω ^z-0", line=1), "", LinkStyle("DDR 设计.md", markdown=True))
+    assert {copy.kind: copy.text for copy in told}["block"] == "[DDR 设计](DDR%20设计.md#^z-0)"
 
 
 def test_a_windows_path_keeps_its_separators() -> None:

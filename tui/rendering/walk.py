@@ -29,6 +29,10 @@ class Walk:
         match = self._match
         return (self._matches.ordinal(match.line, match.nth) if match else 0), self._matches.total
 
+    def stand(self, line: int) -> None:
+        """At another source line, and at no match."""
+        self.line, self._match = line, None
+
     def look(self, seconds: float) -> bool:
         """Go on counting matches for about so long; have all been found now?"""
         return self._matches.look(seconds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import on
@@ -84,6 +85,10 @@ class Panes(Screen[None]):
 
     def on_descendant_focus(self) -> None:
         self._key_line.reading = isinstance(self.focused, Preview)
+
+    @on(Preview.Matched)
+    def _matched(self, event: Preview.Matched) -> None:
+        self._status.facts = replace(self._status.facts, match=(event.current, event.total))
 
     @on(Preview.LinkSelected)
     def _link_selected(self, event: Preview.LinkSelected) -> None:

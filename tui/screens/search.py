@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 
 from textual import on, work
 from textual.widgets import Input
@@ -132,6 +131,7 @@ class SearchScreen(Panes):
         self._empty.display = not self.rows
         if not self.rows:
             self._empty.explain(results, self._indexing.excuse)
+            self._freshness.look()
         self._status.count(results, by_date=self._listing.by_date and not self._listing.is_recent)
         self.call_after_refresh(self._show_selected)  # the list is painted first
 
@@ -185,10 +185,6 @@ class SearchScreen(Panes):
             self._pane.show(library, hit, query)
             self._explaining.follow(library, hit, query)
 
-    @on(Preview.Matched)
-    def _matched(self, event: Preview.Matched) -> None:
-        self._status.facts = replace(self._status.facts, match=(event.current, event.total))
-
     @on(Preview.Asked)
     def _asked(self, event: Preview.Asked) -> None:
         self._wandering.take(event)
@@ -220,7 +216,7 @@ class SearchScreen(Panes):
         """Hand the selected hit over; when the answer to what was typed is not here yet, then."""
         if not self._is_answered:
             self._once_answered = lambda: self._with_hit(hand_over)
-        elif (hit := self._pane.visited or self._hit) is not None:
+        elif (hit := self._pane.here or self._hit) is not None:
             self._remembering.acted_on(self._box.value)
             self.run_worker(hand_over(hit), group="hand-over")
         elif self._row is not None:

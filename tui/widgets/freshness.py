@@ -21,6 +21,10 @@ PATIENCE = 200.0
 """A scan may take one part in so many of the time."""
 UNSEEN = 6.0
 """So much longer is the wait while the terminal has no focus."""
+LOOK_AGAIN = 1.0
+"""Seconds after which a scan may have missed what somebody looks for."""
+HASTE = 20.0
+"""As PATIENCE, for somebody who looks for something that is not there."""
 _REPORT_EVERY = 0.1
 """Seconds between two reports of progress."""
 
@@ -38,6 +42,8 @@ class Freshness(Widget):
         self._worker: Worker[None] | None = None
         self._timer: Timer | None = None
         self._last_scan = 0.0
+        self._looked_at = 0.0
+        """When the last run ended, by the monotonic clock."""
         self._one_run = Lock()
 
     @property
@@ -60,6 +66,11 @@ class Freshness(Widget):
         self._worker = self.run_worker(
             lambda: self._refresh(library, rebuild), thread=True, group="index", exit_on_error=True
         )
+
+    def look(self) -> None:
+        """Nothing was found; perhaps it was written a moment ago."""
+        if time.monotonic() - self._looked_at > max(LOOK_AGAIN, HASTE * self._last_scan):
+            self.run()
 
     def stop(self) -> None:
         """End the run under way; what was indexed before stays."""
@@ -88,6 +99,7 @@ class Freshness(Widget):
         self._abandon()
 
     def _schedule(self) -> None:
+        self._looked_at = time.monotonic()
         if self._timer is not None:
             self._timer.stop()
         self._timer = self.set_timer(self.wait_until_next(), self.run)

@@ -21,6 +21,7 @@ from ..commands import key_of, short_key
 from ..labels import Labels
 from ..library import Library
 from ..literal import literal
+from ..reading_place import place_at
 from ..reasons import reason
 from ..rendering.rows import Marks
 from ..rendering.targets import Target
@@ -89,6 +90,16 @@ class NotePane(Container):
         return self.shown.hit if self.shown and self._trail else None
 
     @property
+    def here(self) -> Hit | None:
+        """Where someone reads who has gone elsewhere, by a link or within the note; None at the hit."""
+        shown = self.shown
+        if shown is None or self.screen.focused is not self._preview:
+            return self.visited
+        if shown.hit.line_start <= self.line <= shown.hit.line_end:
+            return self.visited
+        return place_at(shown.hit, shown.text, self.line)
+
+    @property
     def line(self) -> int:
         """The source line that is being looked at."""
         return self._preview.line
@@ -121,7 +132,7 @@ class NotePane(Container):
 
     def jump(self, line: int) -> None:
         """To another line of the note."""
-        self._preview.scroll_to_source_line(line)
+        self._preview.go_to_line(line)
 
     async def visit(self, hit: Hit) -> None:
         """Show the note that a link leads to."""

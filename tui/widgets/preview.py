@@ -87,6 +87,12 @@ class Preview(TypingThrough, NoteCanvas, can_focus=True, inherit_bindings=False)
         self.show_nothing(message)
         self.post_message(self.Matched(0, 0))
 
+    def go_to_line(self, line: int) -> None:
+        """Stand at a source line that someone has chosen to read."""
+        if self.walk:
+            self.walk.stand(line)
+        self.scroll_to_source_line(line)
+
     def page_up(self) -> None:
         """Scroll back by what is seen."""
         self.action_page(-1)

@@ -148,6 +148,39 @@ async def test_a_refresh_without_changes_asks_nothing_again(desk: Desk) -> None:
         assert len(desk.library.asked) == asked
 
 
+async def test_what_is_not_found_is_looked_for_on_disk_at_once(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(freshness, "LOOK_AGAIN", 0.0)
+    monkeypatch.setattr(freshness, "HASTE", 0.0)
+    desk.library.empty = ("new",)
+    app = desk.app("x")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits and desk.library.runs)
+        await desk.shown(pilot, "checked just now")
+
+        def take_in(rebuild: bool, progress: Listener, cancelled: Callable[[], bool]) -> Report:
+            desk.library.empty = ()
+            return desk.report(changed=1)
+
+        desk.library.run = take_in
+        app.screen.query_one(Input).value = "new"
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        assert desk.library.asked[-2:] == ["new", "new"]
+
+
+async def test_the_disk_is_not_looked_at_for_every_key_that_finds_nothing(desk: Desk) -> None:
+    desk.library.empty = ("n", "ne", "new")
+    app = desk.app("x")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await desk.shown(pilot, "checked just now")
+        app.screen.query_one(Input).value = ""
+        await pilot.press("n", "e", "w")
+        await desk.shown(pilot, "Nothing found")
+        await pilot.pause()
+        assert desk.library.runs == [False]
+
+
 async def test_a_vault_that_cannot_be_read_is_named_and_the_list_stays(desk: Desk) -> None:
     def fail(rebuild: bool, progress: Listener, cancelled: Callable[[], bool]) -> Report:
         raise EngineError("/vaults/hi3519: cannot be listed: Too many open files")

@@ -235,3 +235,18 @@ async def test_a_note_that_has_all_the_room_is_named(desk: Desk, vault: Path) ->
         await desk.shown(pilot, "First.md ›")
         await pilot.press("f3")
         await desk.until(pilot, lambda: "First.md ›" not in desk.painted(app))
+
+
+async def test_what_is_read_is_opened_not_the_hit_above_it(desk: Desk, vault: Path) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await in_preview(desk, pilot, "o")
+        await desk.until(pilot, lambda: isinstance(app.screen, OutlineScreen))
+        await pilot.press("down", "enter")
+        await desk.until(pilot, lambda: app.screen is desk.main(app))
+        await pilot.press("enter")
+        await desk.until(pilot, lambda: desk.hands.taken)
+        assert desk.hands.taken[0][1].headings == ("First", "Tail")
+        await pilot.press("escape", "enter")
+        await desk.until(pilot, lambda: len(desk.hands.taken) == 2)
+        assert desk.hands.taken[1][1].line == 1
