@@ -46,7 +46,7 @@ def link_style(root: Path, path: str) -> LinkStyle:
 
 
 def link_text(style: LinkStyle, title: str, headings: Iterable[str] = (), block: str = "") -> str:
-    """The link, to a heading or the id of a block; one that would break as a wikilink is written as Markdown."""
+    """The link, to a heading or the id of a block; as Markdown where a wikilink would break."""
     trail = "".join(f"#{heading}" for heading in map(clean_heading, headings) if heading)
     if not style.markdown and _BREAKS_WIKILINKS.isdisjoint(style.path):
         return f"[[{_without_ending(style.path)}{f'#^{block}' if block else trail}]]"

@@ -20,6 +20,8 @@ _SAYS_NOTHING = re.compile(r"[\s|:*=_~`+>#-]*$|\s*(?:`{3,}|~{3,})[^`]*$")
 _LEAD = re.compile(r"^[\s>]*(?:#{1,6}\s+|\[!([\w-]+)\][+-]?\s*|[-*+]\s+(?:\[[ x]\]\s+)?)?")
 _LEADING = frozenset(" \t\u3000>#[-*+")
 _INLINE = re.compile(r"(`+|\*\*|==)(\S(?:.*?\S)?)\1")
+_WIKILINK = re.compile(r"!?\[\[([^\[\]|]+)(?:\|([^\[\]]*))?\]\]")
+_BLOCK_ID = re.compile(r"\s\^[A-Za-z0-9-]+\s*$")
 _CELL = re.compile(r"\s*(?<!\\)\|\s*")
 
 
@@ -47,7 +49,19 @@ def clean(line: str) -> str:
         text = _CELL.sub(" · ", text.strip().strip("|").strip())
     if "`" in text or "**" in text or "==" in text:
         text = _INLINE.sub(_unmarked, text)
+    if "[[" in text:
+        text = _WIKILINK.sub(_link_text, text)
+    if "^" in text:
+        text = _BLOCK_ID.sub("", text)
     return " ".join(text.split())
+
+
+def _link_text(found: re.Match[str]) -> str:
+    """What a wikilink is called, and what it leads to: either may be what was searched."""
+    target, name = found[1].strip(), (found[2] or "").strip()
+    if not name or name == target or found[0].startswith("!"):
+        return target  # an embed's second part is its size
+    return f"{name} ({target})"
 
 
 def _callout(found: re.Match[str]) -> str:

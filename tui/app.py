@@ -20,6 +20,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from .commands import COMMANDS, bindings, key_names, key_of, keymap
+from .key_syntax import wrong_keys
 from .labels import labels_for
 from .launch import Launch
 from .leaving import leave_on_signals
@@ -44,11 +45,14 @@ class VaultprobeApp(App[None], inherit_bindings=False):
 
     def __init__(self, launch: Launch, services: Services | None = None) -> None:
         super().__init__()
-        keys, unknown = keymap(launch.keys)
+        wrong = {name: bad for name, keys in launch.keys.items() if (bad := wrong_keys(keys))}
+        keys, unknown = keymap({name: keys for name, keys in launch.keys.items() if name not in wrong})
         self._launch = replace(launch, keys=keys)
         self._services = services or services_for(launch)
         self._labels = labels_for(launch.language)
         self._news = list(launch.notices)
+        for name, bad in wrong.items():
+            self._news.append(self._labels("news.key", key=", ".join(bad), name=name))
         if unknown:
             self._news.append(self._labels("news.keys", names=", ".join(unknown)))
         self._themes = self._register_themes(launch.config_dir)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from .choice import all_vaults, named_vaults, obsidian_vaults, usual_vault
@@ -36,7 +38,14 @@ def app(options: Options) -> int:
 
 def demo(options: Options) -> int:
     """The screen on the sample vault that comes with the program."""
-    return _run(_launch(options, load_config(), (DEMO,), demo=True))
+    launch = _launch(options, load_config(), (DEMO,), demo=True)
+    return _run(replace(launch, examples=_examples()))
+
+
+def _examples() -> tuple[str, ...]:
+    """The questions that the sample vault is measured with."""
+    lines = (DEMO / "questions.jsonl").read_text(encoding="utf-8").splitlines()
+    return tuple(str(json.loads(line)["query"]) for line in lines)
 
 
 def _usual(config: Config) -> tuple[Path, ...]:

@@ -23,9 +23,10 @@ _PATIENCE = 0.2
 class History:
     """Recent queries, the last one first, each once; without a folder they last as long as the program."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, *, first: Iterable[str] = ()) -> None:
+        """`first`: queries to begin with."""
         self._file = folder / FILE if folder else None
-        self._unsaved: tuple[str, ...] = ()
+        self._unsaved: tuple[str, ...] = tuple(first)
         """What is not in the file, because there is none or it cannot be written."""
 
     def queries(self) -> tuple[str, ...]:

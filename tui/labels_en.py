@@ -15,6 +15,7 @@ ENGLISH: Mapping[str, str] = {
     # How the query was read.
     "reading.recent": "Recent notes",
     "reading.recent-queries": "Recent queries and notes",
+    "reading.examples": "Try one of these, or type a few words of your own",
     "reading.missing": "not in the vault",
     "reading.near": "read as",
     "reading.parts": "in parts",
@@ -39,7 +40,7 @@ ENGLISH: Mapping[str, str] = {
     "list.copy": "copy of {path}",
     "list.folded": "+{n} more section|+{n} more sections",
     "list.unfolded": "{n} more below",
-    "list.folded-short": "+{n}",
+    "list.folded-short": "+{n} more",
     "list.unfolded-short": "{n} below",
     # Status line.
     "status.match": "match {at}/{n}",
@@ -102,6 +103,7 @@ ENGLISH: Mapping[str, str] = {
     "news.theme": "Theme {name}: {why}",
     "news.theme-unknown": "No theme is called {name}",
     "news.keys": "Settings: no command is called {names}",
+    "news.key": "Settings: {key} is no key (keys.{name}); the usual one stays",
     "opened.line": "Opened in Obsidian at line {line}",
     "opened.block": "Opened in Obsidian at the block",
     "opened.heading": "Opened in Obsidian at the heading",

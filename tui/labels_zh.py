@@ -15,6 +15,7 @@ CHINESE: Mapping[str, str] = {
     # 查询是怎样理解的
     "reading.recent": "最近的笔记",
     "reading.recent-queries": "最近的查询和笔记",
+    "reading.examples": "试试下面的查询，或者输入几个自己的词",
     "reading.missing": "库中没有",
     "reading.near": "近似",
     "reading.parts": "拆分",
@@ -39,7 +40,7 @@ CHINESE: Mapping[str, str] = {
     "list.copy": "{path} 的副本",
     "list.folded": "另有 {n} 个段落",
     "list.unfolded": "下列 {n} 个段落",
-    "list.folded-short": "+{n}",
+    "list.folded-short": "另有 {n} 节",
     "list.unfolded-short": "下列 {n}",
     # 状态行
     "status.match": "第 {at}/{n} 处匹配",
@@ -102,6 +103,7 @@ CHINESE: Mapping[str, str] = {
     "news.theme": "主题 {name}：{why}",
     "news.theme-unknown": "没有名为 {name} 的主题",
     "news.keys": "设置：没有名为 {names} 的命令",
+    "news.key": "设置：没有 {key} 这个键（keys.{name}），仍用原来的键",
     "opened.line": "已在 Obsidian 中打开，位于第 {line} 行",
     "opened.block": "已在 Obsidian 中打开，位于该段落",
     "opened.heading": "已在 Obsidian 中打开，位于该标题",

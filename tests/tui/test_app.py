@@ -42,6 +42,14 @@ async def test_every_shipped_theme_paints(desk: Desk, name: str) -> None:
         await desk.shown(pilot, "90%")
 
 
+async def test_a_misspelt_key_is_news_and_the_usual_one_stays(desk: Desk) -> None:
+    app = desk.app("x", keys={"sort": "ctlr+e", "copy": "f8"})
+    async with app.run_test(size=(160, 45), notifications=True) as pilot:
+        await desk.shown(pilot, "ctlr+e is no key")
+        await desk.shown(pilot, "^S Sort")
+        await desk.shown(pilot, "F8 Copy")
+
+
 async def test_an_unknown_theme_is_news_and_the_default_stays(desk: Desk) -> None:
     app = desk.app(theme="graphit[/e]")
     async with app.run_test(size=(120, 30), notifications=True) as pilot:

@@ -97,3 +97,8 @@ def test_a_terminal_that_cannot_be_drawn_on_gets_a_plain_sentence(
     monkeypatch.setenv("TERM", "dumb")
     assert main(arguments) == 2
     assert "TERM is dumb" in capsys.readouterr().err
+
+
+def test_the_demo_offers_its_own_questions(launched: list[Launch]) -> None:
+    assert main(["demo"]) == 0
+    assert "RTSP 推流命令" in launched[0].examples

@@ -121,3 +121,9 @@ def test_clearing_forgets_what_other_programs_see(tmp_path: Path) -> None:
     first.add("ddr")
     assert second.clear()
     assert first.queries() == ()
+
+
+def test_it_may_begin_with_queries_that_are_not_written_anywhere() -> None:
+    history = History(None, first=("一", "二"))
+    history.add("三")
+    assert history.queries() == ("三", "一", "二")

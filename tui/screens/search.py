@@ -41,7 +41,8 @@ class SearchScreen(Panes):
         self._listing = Listing()
         self._once_answered: Callable[[], None] | None = None
         self._searcher = Searcher()
-        self._remembering = Remembering(self, History(None if launch.demo else launch.state_dir))
+        history = History(None, first=launch.examples) if launch.demo else History(launch.state_dir)
+        self._remembering = Remembering(self, history)
         self._explaining = Explaining(self, self._why, labels)
         self._opening = Opening(self, launch, services, labels, empty=self._empty, status=self._status)
         edited = self._freshness.run
@@ -112,7 +113,7 @@ class SearchScreen(Panes):
         if self._indexing.first and not results:
             self._head.reading.clear()
         elif self._listing.is_recent:
-            self._head.reading.show_recent(with_queries=bool(queries))
+            self._head.reading.show_recent(queries=bool(queries), demo=self._launch.demo)
         else:
             self._head.reading.show(results)
         self._list_rows(keep)

@@ -44,9 +44,9 @@ class ReadingLine(Static):
         """Tell how a query was read."""
         self.update(Content(_GAP).join(self._parts(results)), layout=False)
 
-    def show_recent(self, *, with_queries: bool) -> None:
-        """There is no query; say what is listed instead."""
-        key = "reading.recent-queries" if with_queries else "reading.recent"
+    def show_recent(self, *, queries: bool, demo: bool = False) -> None:
+        """There is no query; say what is listed instead: `queries` to ask again or, in the demo, to try."""
+        key = "reading.recent" if not queries else "reading.examples" if demo else "reading.recent-queries"
         self.update(Content(self._labels[key]), layout=False)
 
     def clear(self) -> None:

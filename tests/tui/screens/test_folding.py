@@ -43,7 +43,7 @@ UNFOLDED = [("one", 1), ("one", 11), ("one", 41), ("06_RTSP推流", 9), ("VO不�
 
 async def begin(desk: Desk, pilot: Pilot[Any]) -> None:
     await desk.until(pilot, lambda: desk.main(pilot.app).hits)
-    await desk.shown(pilot, "+2")
+    await desk.shown(pilot, "+2 more")
 
 
 async def test_one_row_a_note_though_the_ranking_is_flat(folding: Desk) -> None:
@@ -57,7 +57,7 @@ async def test_one_row_a_note_though_the_ranking_is_flat(folding: Desk) -> None:
 
 @pytest.mark.parametrize(
     ("size", "folded", "unfolded"),
-    [((160, 45), "+2 more sections ^G", "2 more below ^G"), ((80, 24), "one  +2 ^G", "one  2 below ^G")],
+    [((160, 45), "+2 more sections ^G", "2 more below ^G"), ((80, 24), "one  +2 more ^G", "one  2 below ^G")],
 )
 async def test_a_key_unfolds_and_folds_from_the_box(
     folding: Desk, size: tuple[int, int], folded: str, unfolded: str

@@ -156,3 +156,12 @@ async def test_the_demo_leaves_no_trace(desk: Desk, tmp_path: Path) -> None:
         await pilot.press("escape")
         await desk.until(pilot, lambda: queries(desk, app) == ["ddr"])
     assert not (tmp_path / FILE).exists()
+
+
+async def test_the_sample_vault_has_queries_to_try(desk: Desk) -> None:
+    app = desk.app(demo=True, examples=("ZQ 电阻值", "RTSP 推流命令"))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await desk.shown(pilot, "Try one of these")
+        await desk.shown(pilot, "❯ ZQ 电阻值")
+        await pilot.press("down", "enter")
+        await desk.until(pilot, lambda: desk.library.asked == ["RTSP 推流命令"])
