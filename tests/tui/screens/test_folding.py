@@ -129,8 +129,8 @@ async def test_a_click_on_the_number_unfolds(folding: Desk) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await begin(folding, pilot)
         lines = folding.painted(app).splitlines()
-        y = next(number for number, line in enumerate(lines) if "+2 ^G" in line)
-        x = lines[y].index("+2 ^G")
+        y = next(number for number, line in enumerate(lines) if "+2 more ^G" in line)
+        x = lines[y].index("+2 more ^G")
         await pilot.click(offset=(x + 1, y))
         await folding.until(pilot, lambda: titles(folding, app) == UNFOLDED)
         await pilot.click(offset=(x - 3, y))
