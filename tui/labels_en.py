@@ -118,7 +118,7 @@ ENGLISH: Mapping[str, str] = {
     "unopened.name": "Obsidian cannot be told a name with # in it",
     "unopened.shown": "Address copied and shown. {why}",
     "unopened.copied": "Address sent to the clipboard. {why}:",
-    "preview.query": "{key} searches for it again",
+    "preview.query": "{key} searches for it",
     "preview.gone": "Cannot show the note: {why}",
     # Outline and links.
     "preview.link": "→ {target} · {key} follows",

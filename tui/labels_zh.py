@@ -118,7 +118,7 @@ CHINESE: Mapping[str, str] = {
     "unopened.name": "文件名含有 #，Obsidian 地址无法表示",
     "unopened.shown": "地址已复制并显示。{why}",
     "unopened.copied": "地址已发送到剪贴板。{why}：",
-    "preview.query": "按 {key} 再次搜索",
+    "preview.query": "按 {key} 搜索",
     "preview.gone": "无法显示这篇笔记：{why}",
     "preview.link": "→ {target} · {key} 跟随",
     "preview.visited": "{path} · {key} 返回",

@@ -44,6 +44,8 @@ class Panes(Screen[None]):
     selected: var[int] = var(0)
     several: var[bool] = var(False)
     """More than one vault is open."""
+    measured: var[bool] = var(True)
+    """What is listed has a similarity: there is more in the query than conditions."""
 
     def __init__(self, launch: Launch, services: Services, labels: Labels) -> None:
         super().__init__()
@@ -63,7 +65,7 @@ class Panes(Screen[None]):
         self._status = StatusLine(labels, services.clock, self._short_key("skipped"))
 
     def compose(self) -> ComposeResult:
-        self._list.data_bind(Panes.rows, Panes.selected, with_vault=Panes.several)
+        self._list.data_bind(Panes.rows, Panes.selected, with_vault=Panes.several, measured=Panes.measured)
         yield self._head
         yield self._body
         with Vertical(id="foot"):

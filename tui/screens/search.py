@@ -126,6 +126,7 @@ class SearchScreen(Panes):
         results = self._listing.results
         if results is None:
             return
+        self.measured = any(term.role != "filter" for term in results.terms)
         self.rows = self._listing.rows()
         self.selected = place_of(keep, self.rows)
         self._list.display = bool(self.rows)

@@ -70,6 +70,8 @@ class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=Fal
     selected: var[int] = var(0)
     with_vault: var[bool] = var(False)
     """Name the vault of each hit."""
+    measured: var[bool] = var(True)
+    """Show how similar each hit is."""
 
     @dataclass
     class Picked(Message):
@@ -108,6 +110,9 @@ class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=Fal
         self._lay_out()
 
     def watch_with_vault(self) -> None:
+        self._lay_out()
+
+    def watch_measured(self) -> None:
         self._lay_out()
 
     def watch_selected(self, old: int, new: int) -> None:
@@ -196,6 +201,7 @@ class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=Fal
             width=self.scrollable_content_region.width,
             roomy=self._is_roomy,
             with_vault=self.with_vault,
+            measured=self.measured,
             age=lambda hit: age(self._labels, self._clock() - hit.modified),
             copy_of=lambda path: self._labels("list.copy", path=path),
             more=self._more,

@@ -52,7 +52,7 @@ def _note(row: NoteRow, sheet: Sheet, ink: Ink, width: int) -> list[Line]:
 
 def _roomy(row: HitRow, sheet: Sheet, ink: Ink, width: int, selected: bool) -> list[Line]:
     hit, gap = row.hit, ("  ", ink.plain)
-    score = [gap, *similarity(hit, ink, sheet.width)]
+    score = [gap, *similarity(hit, sheet, ink)]
     head = _title(row, sheet, ink, width - width_of(score), selected)
     its_place = [gap, *place(hit, sheet, ink, width * 2 // 5)]
     its_trail = trail(hit, sheet, ink, width - width_of(its_place))
@@ -65,7 +65,7 @@ def _roomy(row: HitRow, sheet: Sheet, ink: Ink, width: int, selected: bool) -> l
 
 def _dense(row: HitRow, sheet: Sheet, ink: Ink, width: int, selected: bool) -> list[Line]:
     hit, gap = row.hit, ("  ", ink.plain)
-    score = [gap, *similarity(hit, ink, sheet.width)]
+    score = [gap, *similarity(hit, sheet, ink)]
     its_place = [gap, *place(hit, sheet, ink, width // 3)]
     snippet = shown(hit.snippet, width - width_of(its_place), ink.plain, ink.match)
     head = [*_title(row, sheet, ink, max(width // 2, 12), selected), gap]
@@ -78,7 +78,7 @@ def _dense(row: HitRow, sheet: Sheet, ink: Ink, width: int, selected: bool) -> l
 
 def _under(row: HitRow, sheet: Sheet, ink: Ink, width: int) -> list[Line]:
     """A further section: its note is named above."""
-    score = [("  ", ink.plain), *similarity(row.hit, ink, sheet.width)]
+    score = [("  ", ink.plain), *similarity(row.hit, sheet, ink)]
     width = max(width - _INDENT, 0)
     its_trail = trail(row.hit, sheet, ink, width - width_of(score)) or [(literal(row.hit.title), ink.trail)]
     lines = _snippet(row, ink, width) if sheet.roomy else _snippet(row, ink, width)[:1]

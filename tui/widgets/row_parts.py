@@ -38,9 +38,11 @@ def trail(hit: Hit, sheet: Sheet, ink: Ink, width: int) -> list[Run]:
     return runs
 
 
-def similarity(hit: Hit, ink: Ink, width: int) -> list[Run]:
+def similarity(hit: Hit, sheet: Sheet, ink: Ink) -> list[Run]:
     """The bar in half cells, then the number, so that both end in the same column everywhere."""
-    cells = next(cells for least, cells in _BAR_WIDTHS if width >= least)
+    if not sheet.measured:
+        return []
+    cells = next(cells for least, cells in _BAR_WIDTHS if sheet.width >= least)
     halves = round(max(0.0, min(1.0, hit.similarity)) * cells * 2)
     full, half = divmod(halves, 2)
     number = (f"{hit.similarity:4.0%}", ink.plain)

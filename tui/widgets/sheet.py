@@ -43,6 +43,8 @@ class Sheet:
     """Four lines and a gap for a hit; else two."""
     with_vault: bool
     """Several vaults are open: say which one."""
+    measured: bool
+    """The query has words; a note that only meets conditions is like none of them."""
     age: Callable[[Hit], str]
     copy_of: Callable[[str], str]
     """How a sync-conflict copy is told apart; gets the original's path."""

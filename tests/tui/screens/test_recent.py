@@ -47,7 +47,7 @@ async def test_what_was_acted_on_is_a_row_in_the_next_run(desk: Desk, tmp_path: 
         assert queries(desk, again) == ["ddr"]
         assert isinstance(desk.main(again).rows[1], NoteRow)
         assert "❯ ddr" in desk.painted(again)
-        await desk.shown(pilot, "Enter searches for it again")
+        await desk.shown(pilot, "Enter searches for it")
 
 
 async def test_enter_puts_a_recent_query_into_the_box(desk: Desk, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 from textual.widgets import Input
-from vaultprobe.engine import Hit, Snippet
+from vaultprobe.engine import Hit, Snippet, TermUse
 from vaultprobe.tui import searcher
 
 if TYPE_CHECKING:
@@ -240,3 +240,16 @@ async def test_the_status_line_counts_the_matches_of_the_note(desk: Desk) -> Non
         await pilot.press("shift+tab", "shift+tab", "x")
         await desk.shown(pilot, "Nothing found")
         assert "match 1/1" not in desk.painted(app)
+
+
+async def test_a_list_by_conditions_alone_has_no_similarity(desk: Desk) -> None:
+    app = desk.app("path:x")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await desk.shown(pilot, "90%")
+        screen = desk.main(app)
+        results = desk.library.search("path:x", 5)
+        only = replace(results, terms=(TermUse("path:x", 0, 0.0, role="filter"),))
+        screen._show(only, None)
+        await desk.until(pilot, lambda: "%" not in desk.painted(app).split("hits")[0].replace("±10 %", ""))
+        screen._show(results, None)
+        await desk.shown(pilot, "90%")

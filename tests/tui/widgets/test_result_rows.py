@@ -47,11 +47,12 @@ NAMES = (
 )
 
 
-def sheet(width: int = 60, *, roomy: bool = True, with_vault: bool = False) -> Sheet:
+def sheet(width: int = 60, *, roomy: bool = True, with_vault: bool = False, measured: bool = True) -> Sheet:
     return Sheet(
         width,
         roomy,
         with_vault,
+        measured,
         age=lambda hit: "3 d",
         copy_of=lambda path: f"copy of {path}",
         more=lambda row, selected: f"+{row.further}{' key' if selected else ''}",
@@ -70,6 +71,12 @@ def test_a_hit_tells_title_trail_similarity_place_age_and_snippet() -> None:
     assert lines[1].rstrip().endswith("01_硬件/电源 · 3 d")
     assert lines[2].strip() == "单端阻抗 50Ω"
     assert lines[3].strip() == ""
+
+
+@pytest.mark.parametrize("roomy", [True, False])
+def test_what_only_meets_conditions_is_like_nothing(roomy: bool) -> None:
+    lines = text_of(paint(HitRow(HIT), sheet(roomy=roomy, measured=False), INK, selected=False))
+    assert not {"%", "━", "─"} & set("".join(lines))
 
 
 def test_in_a_low_list_a_hit_takes_two_lines() -> None:
