@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.css.errors import StylesheetError
 from textual.css.tokenizer import TokenError
@@ -21,6 +21,7 @@ from textual.screen import Screen
 
 from .commands import COMMANDS, bindings, key_names, key_of, keymap
 from .key_syntax import wrong_keys
+from .keys_in_turn import KeysInTurn
 from .labels import labels_for
 from .launch import Launch
 from .leaving import leave_on_signals
@@ -35,7 +36,7 @@ from .themes import DEFAULT, load_themes, own_variables
 CRASHED = 2
 
 
-class VaultprobeApp(App[None], inherit_bindings=False):
+class VaultprobeApp(KeysInTurn, inherit_bindings=False):
     """Search box, ranked sections, preview; one key opens the hit in Obsidian."""
 
     TITLE = "vaultprobe"

@@ -41,6 +41,19 @@ def fit(runs: Sequence[Run], width: int) -> list[Run]:
     return list(runs) if width_of(runs) <= width else _cut(_cells(runs), width)
 
 
+def cut_middle(text: str, width: int) -> str:
+    """The text in at most `width` cells: what is too long loses its middle, a third of the way in."""
+    if cell_len(text) <= width:
+        return text
+    if width < 1:
+        return ""
+    style = Style.null()
+    head = "".join(cell[0] for cell in _fitting(_cells([(text, style)]), (width - 1) // 3))
+    room = width - 1 - cell_len(head)
+    tail = "".join(cell[0] for cell in _fitting(_cells([(text[::-1], style)]), room))[::-1]
+    return head + ELLIPSIS + tail
+
+
 def flow(runs: Sequence[Run], width: int, lines: int) -> list[list[Run]]:
     """The runs broken into at most `lines` lines; what does not fit any more ends in an ellipsis."""
     rest = _trimmed(list(islice(_cells(runs), 2 * max(width, 0) * lines + 1)))

@@ -38,6 +38,6 @@ class Launch:
     notices: tuple[str, ...] = ()
     """What the user should read first, such as a setting that is not understood."""
     demo: bool = False
+    """The vault is the sample that comes with the program."""
     examples: tuple[str, ...] = ()
     """Queries that the sample vault's own list begins with."""
-    """The vault is the sample that comes with the program."""

@@ -15,6 +15,8 @@ from .library import Library
 
 LIMIT = 60
 """Hits in the list."""
+OF_ONE_LETTER = 24
+"""The same for a query of one character: it stands for too much to read on, and is to be typed on."""
 FIRST = 12
 """Of those that are searched first at least so many: some of them are sections of one note."""
 _STILL = 0.05
@@ -48,12 +50,13 @@ class Searcher:
 
         For an empty query the recent notes. Cancelled when another query comes first.
         """
-        limit = min(first, LIMIT) if query.strip() else LIMIT
+        most = most_hits(query)
+        limit = min(first, most) if len(query.strip()) > 1 else most
         some = await self._answer(library, query, limit)
         yield some
-        if limit <= len(some) < LIMIT:
+        if limit <= len(some) < most:
             await asyncio.sleep(_STILL)
-            yield replace(await self._answer(library, query, LIMIT), took_ms=some.took_ms)
+            yield replace(await self._answer(library, query, most), took_ms=some.took_ms)
 
     async def _answer(self, library: Library, query: str, limit: int) -> Results:
         loop = asyncio.get_running_loop()
@@ -83,6 +86,11 @@ class Searcher:
                 return
             if not asked.answer.done():
                 _answer(asked)
+
+
+def most_hits(query: str) -> int:
+    """How many hits the list shows for a query."""
+    return OF_ONE_LETTER if len(query.strip()) == 1 else LIMIT
 
 
 def _answer(asked: _Asked) -> None:

@@ -46,7 +46,9 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        return "\n".join(self._screen.display)
+        columns = range(self._screen.columns)  # pyte's own `display` trips over half a wide character
+        rows = (self._screen.buffer[y] for y in range(self._screen.lines))
+        return "\n".join("".join(row[x].data for x in columns) for row in rows)
 
     def type(self, text: str) -> None:
         self.send(text.encode("utf-8"))

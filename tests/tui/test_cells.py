@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.style import Style
-from vaultprobe.tui.cells import ELLIPSIS, Run, between, fit, flow, marked, width_of
+from vaultprobe.tui.cells import ELLIPSIS, Run, between, cut_middle, fit, flow, marked, width_of
 from vaultprobe.tui.literal import literal
 
 PLAIN, MARK = Style(), Style(bold=True)
@@ -63,3 +63,21 @@ def test_ranges_hold_where_control_characters_grow() -> None:
 def test_a_full_line_is_exactly_as_wide_as_asked(width: int) -> None:
     line = between([("电源设计", PLAIN)], [("83%", PLAIN)], width, PLAIN)
     assert sum(segment.cell_length for segment in line) == width
+
+
+@given(st.text(st.sampled_from("ab 电源，（é한🐘/:"), max_size=40), st.integers(0, 60))
+def test_cut_in_the_middle_both_ends_stay(text: str, width: int) -> None:
+    told = cut_middle(text, width)
+    assert cell_len(told) <= width
+    if cell_len(text) <= width:
+        assert told == text
+    elif width:
+        head, _, tail = told.partition(ELLIPSIS)
+        assert text.startswith(head)
+        assert text.endswith(tail)
+
+
+def test_a_long_reason_is_told_to_its_end() -> None:
+    assert (
+        cut_middle("/very/long/path/to/a/vault: too many open files", 30) == "/very/lon… too many open files"
+    )

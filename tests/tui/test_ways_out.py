@@ -29,7 +29,7 @@ def linked(board: Path, tmp_path: Path) -> Path:
 def test_what_lies_outside_is_neither_found_nor_read_nor_opened(run: Run, linked: Path) -> None:
     assert run("search", "zorkmid").status == 1
     assert run("search", "纹波").status == 0
-    skipped = {each["path"]: each["reason"] for each in run("index", "--json").json["skipped"]}
+    skipped = {each["path"]: each["reason"] for each in run("search", "--json", "纹波").json["skipped"]}
     assert all("out of the vault" in skipped[name] for name in OUT)
     for path in ("借来的.md", "借来的/secret.md", str(linked / "借来的.md")):
         for command in (("open", "--print"), ("open", "--print", "--with", "editor"), ("related",)):

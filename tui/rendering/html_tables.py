@@ -20,6 +20,7 @@ _SPAN = re.compile(r"(?P<way>col|row)span\s*=\s*[\"']?(?P<count>\d{1,3})", re.IG
 _NEW_LINE = re.compile(
     r"<br\s*/?>|</p>\s*<p\b[^<>]*>|</li>\s*(?=<li\b)|</div>\s*<div\b[^<>]*>", re.IGNORECASE
 )
+_ANY_TAG = re.compile(r"<[^<>]*>")
 _MARKDOWN = re.compile(r"(<[^<>]*>)|[\\`*_~=\[\]$^#]")
 """A tag, or what Markdown would obey: outside of tags it is nothing but itself."""
 _MOST_COLUMNS = 64
@@ -59,21 +60,30 @@ def end_of_table(lines: Sequence[str], at: int) -> int | None:
 
 
 def _rows(lines: Sequence[str], first: int) -> list[tuple[int, list[_Cell]]]:
-    """The rows by their source lines; what is in a table inside of a cell belongs to the cell."""
+    """The rows by their source lines; what is in a table inside of a cell belongs to the cell.
+
+    What stands in no cell, such as a caption, gets a row of its own at the end.
+    """
     text = "\n".join(map(literal, lines))
     starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
     rows: list[tuple[int, list[_Cell]]] = []
-    depth, cell = 0, None
+    depth, cell, done, stray = 0, None, 0, ""
     for tag in _TAG.finditer(text):
         name, is_end = tag["name"].lower(), bool(tag["end"])
         if depth == 1 and (name != "table" or is_end):
             if cell is not None and rows:
                 rows[-1][1].append(_cell(text[cell.end() : tag.start()], cell["rest"]))
+            else:
+                stray += text[done : tag.start()]
             cell = tag if name in ("td", "th") and not is_end else None
             if name == "tr" and not is_end:
                 rows.append((first + bisect_right(starts, tag.start()) - 1, []))
         if name == "table":
             depth += -1 if is_end else 1
+        done = tag.end()
+    stray += text[done:]
+    if _ANY_TAG.sub("", stray).strip():
+        rows.append((first + len(lines) - 1, [_cell(_ANY_TAG.sub(" ", stray), "")]))
     return [row for row in rows if row[1]]
 
 

@@ -164,7 +164,10 @@ def centred(text: str, size: Size, style: Style) -> list[Strip]:
     """A few words in the middle of an area."""
     lines = wrap(text, max(2, size.width - 4)) if text else []
     above = max(0, (size.height - len(lines)) // 2)
-    words = [
-        Strip([Segment(text[start:stop], style)]).text_align(size.width, "center") for start, stop in lines
-    ]
+    words = [_in_the_middle(text[start:stop], size.width, style) for start, stop in lines]
     return [Strip.blank(size.width, style)] * above + words
+
+
+def _in_the_middle(text: str, width: int, style: Style) -> Strip:
+    free = max(0, width - cell_len(text))
+    return Strip([Segment(" " * (free // 2) + text + " " * (free - free // 2), style)])

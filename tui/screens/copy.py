@@ -40,6 +40,7 @@ class CopyScreen(Dialog[None]):
         environ: Mapping[str, str] = os.environ,
     ) -> None:
         super().__init__(labels["copy.title"], labels["copy.hint"])
+        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
         self._labels = labels
         self._send_first = send
         """Whether the first is copied without being asked for, since it is all that is left."""

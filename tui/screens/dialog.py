@@ -12,6 +12,8 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 
+from ..keys_in_turn import dialog_is_there
+
 Chosen = TypeVar("Chosen")
 
 
@@ -31,6 +33,9 @@ class Dialog(ModalScreen[Chosen | None]):
             window.border_title = Content(self._title)
             window.border_subtitle = Content(self._hint)
             yield from self.content()
+
+    def on_mount(self) -> None:
+        dialog_is_there(self.app)
 
     def content(self) -> ComposeResult:
         """What is in the window."""

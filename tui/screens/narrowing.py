@@ -9,9 +9,10 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from ..widgets.caret_input import CaretInput
 from ..widgets.menu import Menu
 from .dialog import Dialog
 
@@ -54,7 +55,7 @@ class Narrowing(Dialog[Value]):
         self._choices = tuple(choices)
         self._shown: list[Choice[Value]] = []
         self._first = first
-        self._input = Input(placeholder=placeholder, compact=True)
+        self._input = CaretInput(placeholder=placeholder, compact=True)
         self._menu = Menu(markup=False)
         self._menu.can_focus = False
         self._none = Static(none, id="none", markup=False)

@@ -88,9 +88,22 @@ class Panes(Screen[None]):
     def on_descendant_focus(self) -> None:
         self._key_line.reading = isinstance(self.focused, Preview)
 
+    def on_descendant_blur(self) -> None:
+        self._key_line.reading = isinstance(self.focused, Preview)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._give_focus_back)
+
+    def _give_focus_back(self) -> None:
+        """What had it may have been hidden for a while."""
+        if self.focused is None and self._box.region:
+            self._box.focus()
+
     @on(Preview.Matched)
     def _matched(self, event: Preview.Matched) -> None:
         self._status.facts = replace(self._status.facts, match=(event.current, event.total))
+        if event.current:
+            self._status.settle()
 
     @on(Preview.LinkSelected)
     def _link_selected(self, event: Preview.LinkSelected) -> None:

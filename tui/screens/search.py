@@ -9,6 +9,7 @@ from textual.widgets import Input
 from vaultprobe.engine import Hit, Results
 
 from ..history import History
+from ..keys_in_turn import expect_dialog
 from ..labels import Labels
 from ..launch import Launch
 from ..library import Library
@@ -83,6 +84,7 @@ class SearchScreen(Panes):
     @on(Input.Changed)
     def _query_changed(self) -> None:
         self._once_answered = None
+        self._status.settle()
         self._ask()
 
     def _ask(self) -> None:
@@ -208,6 +210,7 @@ class SearchScreen(Panes):
         self._with_hit(self._handing.to_editor)
 
     def action_copy(self) -> None:
+        expect_dialog(self.app)
         self._with_hit(self._handing.to_clipboard)
 
     def action_search_obsidian(self) -> None:
@@ -234,7 +237,7 @@ class SearchScreen(Panes):
 
     def action_sort(self) -> None:
         self._listing.by_date = not self._listing.by_date
-        self._list_rows(self._row)
+        self._list_rows(None)
         self._status.tell(self._labels["news.by-date" if self._listing.by_date else "news.by-relevance"])
 
     def action_toggle_more(self) -> None:

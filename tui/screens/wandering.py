@@ -9,6 +9,7 @@ from vaultprobe.engine.links import Destination
 from vaultprobe.engine.links_syntax import Link, address_link, wikilink
 
 from ..hands import hit_for
+from ..keys_in_turn import dialog_is_there
 from ..labels import Labels
 from ..literal import literal
 from ..reasons import reason
@@ -55,6 +56,8 @@ class Wandering:
                     await self._follow(shown, _link(asked.target))
         except Exception as error:
             self._status.tell(reason(error), "bad")
+        finally:
+            dialog_is_there(self._screen.app)
 
     async def _outline(self, shown: Shown) -> None:
         entries = await asyncio.to_thread(outline, shown.text)

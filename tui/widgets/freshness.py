@@ -42,8 +42,8 @@ class Freshness(Widget):
         self._worker: Worker[None] | None = None
         self._timer: Timer | None = None
         self._last_scan = 0.0
-        self._looked_at = 0.0
-        """When the last run ended, by the monotonic clock."""
+        self._looked_at: float | None = None
+        """When the last run ended well, by the monotonic clock."""
         self._one_run = Lock()
 
     @property
@@ -63,14 +63,21 @@ class Freshness(Widget):
         if library is None or (self.busy and not rebuild):
             return
         self._abandon()
+        self._looked_at = None
         self._worker = self.run_worker(
             lambda: self._refresh(library, rebuild), thread=True, group="index", exit_on_error=True
         )
 
     def look(self) -> None:
         """Nothing was found; perhaps it was written a moment ago."""
-        if time.monotonic() - self._looked_at > max(LOOK_AGAIN, HASTE * self._last_scan):
+        if self.busy or self._looked_at is None:
+            return
+        wait = self._looked_at + max(LOOK_AGAIN, HASTE * self._last_scan) - time.monotonic()
+        if wait <= 0:
             self.run()
+        elif self._timer is not None:
+            self._timer.stop()
+            self._timer = self.set_timer(wait, self.run)
 
     def stop(self) -> None:
         """End the run under way; what was indexed before stays."""
@@ -94,6 +101,7 @@ class Freshness(Widget):
         first_build = self._library is not None and not any(s.notes for s in self._library.states)
         if not (failure.stopped and first_build):  # a first build that was stopped waits to be asked for
             self._schedule()
+        self._looked_at = None
 
     def on_unmount(self) -> None:
         self._abandon()

@@ -25,7 +25,7 @@ class Head(Vertical):
         background: $panel;
         & > Horizontal { height: 1; }
         .prompt { width: 2; color: $quiet; text-style: bold; }
-        &:focus-within .prompt { color: $accent; }
+        & .prompt.-typing { color: $accent; }
         .vault { width: auto; max-width: 40%; padding: 0 0 0 2; color: $quiet; }
         ReadingLine { padding: 0 0 0 2; }
     }
@@ -35,11 +35,18 @@ class Head(Vertical):
         super().__init__()
         self.box = SearchBox(query, labels["box.placeholder"])
         self.reading = ReadingLine(labels)
+        self._prompt = Static("❯", classes="prompt")
         self._vault = Static(classes="vault", markup=False)
+
+    def on_descendant_focus(self) -> None:
+        self._prompt.add_class("-typing")
+
+    def on_descendant_blur(self) -> None:
+        self._prompt.remove_class("-typing")
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield Static("❯", classes="prompt")
+            yield self._prompt
             yield self.box
             yield self._vault
         yield self.reading

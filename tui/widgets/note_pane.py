@@ -92,9 +92,11 @@ class NotePane(Container):
     @property
     def here(self) -> Hit | None:
         """Where someone reads who has gone elsewhere, by a link or within the note; None at the hit."""
-        shown = self.shown
-        if shown is None or self.screen.focused is not self._preview:
+        shown, preview = self.shown, self._preview
+        if shown is None or self.screen.focused is not preview or not preview.shows(shown.text):
             return self.visited
+        if not (self._trail or (self._selected and shown.is_same_place(self._selected))):
+            return None  # another hit was selected, and is being read
         if shown.hit.line_start <= self.line <= shown.hit.line_end:
             return self.visited
         return place_at(shown.hit, shown.text, self.line)

@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from ..commands import bindings
+from ..keys_in_turn import expect_dialog
 from ..rendering.link_spots import LinkSpot, link_at, next_link
 from ..rendering.note import Note
 from ..rendering.rows import Marks
@@ -143,6 +144,10 @@ class Preview(TypingThrough, NoteCanvas, can_focus=True, inherit_bindings=False)
 
     # Links, and other ways to other places.
 
+    def shows(self, text: str) -> bool:
+        """Is this the note that is shown, and not still being read?"""
+        return self.view is not None and self.note is not None and self.note.text == text
+
     @property
     def line(self) -> int:
         """The source line that someone is looking at."""
@@ -188,6 +193,8 @@ class Preview(TypingThrough, NoteCanvas, can_focus=True, inherit_bindings=False)
             self.post_message(self.Asked("follow", self.selected_link.target))
 
     def action_ask(self, way: Literal["back", "outline", "links"]) -> None:
+        if way != "back":
+            expect_dialog(self.app)
         self.post_message(self.Asked(way))
 
     # Other manners of showing a note.

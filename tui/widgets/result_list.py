@@ -241,4 +241,7 @@ class ResultList(TypingThrough, ScrollView, can_focus=True, inherit_bindings=Fal
 
     def _show_selected(self) -> None:
         region = self._region(self.selected)
+        row = self.rows[self.selected] if self.selected < len(self.rows) else None
+        if isinstance(row, HitRow) and row.unfolded:  # what has come is to be seen
+            region = region.union(self._region(self.selected + 1))
         self.scroll_to_region(region, spacing=Spacing(), animate=False, force=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from textual import events
 from textual.geometry import Size
 from textual.reactive import reactive
-from textual.widgets import Input
 
 from ..literal import literal
+from .caret_input import CaretInput
 
 
-class SearchBox(Input):
+class SearchBox(CaretInput):
     """One line of text; pasted line breaks become spaces, control characters visible marks."""
 
     DEFAULT_CSS = """

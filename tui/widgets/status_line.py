@@ -14,10 +14,11 @@ from textual.widget import Widget
 from vaultprobe.engine import Progress, Results
 
 from ..ages import age, duration
+from ..cells import cut_middle
 from ..labels import Labels
 from ..literal import literal
 from ..messages import Mood
-from ..searcher import LIMIT
+from ..searcher import most_hits
 
 _GAP = "   "
 _BAR = 16
@@ -89,7 +90,11 @@ class StatusLine(Widget):
         self.news = (text, mood)
         if self._forget is not None:
             self._forget.stop()
-        self._forget = self.set_timer(_NEWS_SECONDS, self._clear_news)
+        self._forget = self.set_timer(_NEWS_SECONDS, self.settle)
+
+    def settle(self) -> None:
+        """The news have been seen: something else is of interest now."""
+        self.news = ("", "plain")
 
     def count(self, results: Results, *, by_date: bool) -> None:
         """Say what the list shows, or will show as soon as the whole answer is there."""
@@ -97,7 +102,7 @@ class StatusLine(Widget):
         self.facts = replace(
             self.facts,
             hits=hits if results.query.strip() else None,
-            shown=min(hits, LIMIT),
+            shown=min(hits, most_hits(results.query)),
             took_ms=results.took_ms,
             by_date=by_date,
         )
@@ -105,7 +110,7 @@ class StatusLine(Widget):
     def render(self) -> Content:
         """As much as fits, the right side first."""
         width = self.content_size.width
-        right = self._right().truncate(width, ellipsis=True)
+        right = self._right(width).truncate(width, ellipsis=True)
         room = width - right.cell_length - (len(_GAP) if right.cell_length else 0)
         left = self._left(room)
         gap = max(width - left.cell_length - right.cell_length, 0)
@@ -153,11 +158,12 @@ class StatusLine(Widget):
             return self._labels["status.fresh-now"]
         return self._labels("status.fresh", age=age(self._labels, seconds))
 
-    def _right(self) -> Content:
+    def _right(self, width: int) -> Content:
+        """News that are too long begin with a path and end with a reason: both are needed."""
         text, mood = self.news
         if self.running is not None:
             return self._progress(self.running)
-        return Content.styled(literal(text), _MOODS[mood])
+        return Content.styled(cut_middle(literal(text), width), _MOODS[mood])
 
     def _progress(self, running: Running) -> Content:
         say, progress = self._labels, running.progress
@@ -176,9 +182,6 @@ class StatusLine(Widget):
                 parts.append(Content(say("progress.left", time=left)))
         parts.append(Content(say("progress.stop", key=running.stop_key)))
         return Content("  ").join(parts)
-
-    def _clear_news(self) -> None:
-        self.news = ("", "plain")
 
 
 def _milliseconds(value: float) -> str:

@@ -104,3 +104,13 @@ def test_unbalanced_tables_take_no_time_worth_mentioning() -> None:
 
 def test_a_long_attribute_takes_no_time_either() -> None:
     assert rows_of("x <img " + "a" * 3900 + ">")
+
+
+def test_what_stands_in_no_cell_comes_last() -> None:
+    table = read_html_table(
+        ["<table><caption>网络表</caption><tr> w1 <td>a<td>b", "</tr><tbody></tbody></table> w2"], 1
+    )
+    assert table is not None
+    assert table.header.cells == ["a", "b"]
+    assert [line.cells for line in table.rows] == [["网络表 w1 w2"]]
+    assert table.rows[-1].line == 2

@@ -94,16 +94,6 @@ async def test_right_and_left_do_it_in_the_list_and_the_box_keeps_its_arrows(fol
         assert isinstance(app.focused, ResultList)
 
 
-async def test_folding_above_keeps_the_selected_hit(folding: Desk) -> None:
-    app = folding.app("x")
-    async with app.run_test(size=(120, 40)) as pilot:
-        await begin(folding, pilot)
-        await pilot.press("down", "ctrl+s", "ctrl+s")
-        row = folding.main(app).rows[folding.main(app).selected]
-        assert isinstance(row, HitRow)
-        assert row.hit.title == "06_RTSP推流"
-
-
 async def test_where_nothing_is_folded_the_key_says_so(folding: Desk) -> None:
     app = folding.app("x")
     async with app.run_test(size=(120, 40)) as pilot:
@@ -136,3 +126,31 @@ async def test_a_click_on_the_number_unfolds(folding: Desk) -> None:
         await pilot.click(offset=(x - 3, y))
         await pilot.pause()
         assert titles(folding, app) == UNFOLDED
+
+
+async def test_what_is_unfolded_at_the_edge_is_scrolled_to(folding: Desk) -> None:
+    app = folding.app("x")
+    async with app.run_test(size=(80, 14)) as pilot:
+        await folding.shown(pilot, "one  +2 more ^G")
+        await pilot.press("ctrl+g")
+        rows = folding.main(app)._list
+        await folding.until(pilot, lambda: rows._region(1).bottom <= rows.scroll_offset.y + rows.size.height)
+
+
+async def test_another_order_begins_at_the_top(folding: Desk) -> None:
+    app = folding.app("x")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await folding.shown(pilot, "+2 more")
+        await pilot.press("down", "down", "ctrl+s")
+        await folding.shown(pilot, "newest first")
+        assert folding.main(app).selected == 0
+
+
+async def test_news_make_room_for_what_is_typed_next(folding: Desk) -> None:
+    app = folding.app("x")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await folding.shown(pilot, "+2 more")
+        await pilot.press("ctrl+s")
+        await folding.until(pilot, lambda: "Newest" in folding.painted(app))
+        await pilot.press("y")
+        await folding.until(pilot, lambda: "Newest" not in folding.painted(app))

@@ -227,6 +227,22 @@ async def test_a_first_build_that_comes_to_nothing_says_so_where_the_list_would_
         assert "for the first time" not in desk.painted(app)
 
 
+async def test_a_first_build_that_was_stopped_waits_to_be_asked_for(desk: Desk) -> None:
+    desk.library.state = VaultState("hi3519", "/vaults/hi3519", 0, 0)
+    desk.library.run = held = Held(desk, only_rebuilds=False)
+    desk.library.empty = ("x", "xy")
+    app = desk.app("x")
+    async with app.run_test(size=(140, 30)) as pilot:
+        await desk.shown(pilot, "300/1,200")
+        await pilot.press("ctrl+r")
+        await desk.until(pilot, held.stopped.is_set)
+        await desk.shown(pilot, "Stopped")
+        await pilot.press("y")
+        await desk.until(pilot, lambda: desk.library.asked[-1] == "xy")
+        await pilot.pause(0.1)
+        assert desk.library.runs == [False]
+
+
 async def test_while_another_process_has_the_index_it_says_so_and_claims_nothing(desk: Desk) -> None:
     desk.library.run = lambda rebuild, progress, cancelled: replace(desk.report(), unchanged=0)
     app = desk.app("x")

@@ -55,13 +55,22 @@ async def test_hits_that_arrive_a_moment_later_leave_the_selection_where_it_is(
 ) -> None:
     monkeypatch.setattr(searcher, "_STILL", 0.5)
     desk.library.hits = tuple(range(5)) * 5
-    app = desk.app("x")
+    app = desk.app("xy")
     async with app.run_test(size=(100, 20)) as pilot:
         await desk.until(pilot, lambda: len(desk.main(app).hits) == searcher.FIRST)
         await pilot.press("down", "down")
         await desk.until(pilot, lambda: len(desk.main(app).hits) == 25)
         await pilot.pause()
         assert desk.main(app).selected == 2
+
+
+async def test_for_one_letter_fewer_hits_come_at_once(desk: Desk) -> None:
+    desk.library.hits = tuple(range(5)) * 7
+    app = desk.app("x")
+    async with app.run_test(size=(100, 20)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        assert len(desk.main(app).hits) == searcher.OF_ONE_LETTER
+        assert desk.library.asked == ["x"]
 
 
 async def test_an_empty_box_shows_recent_notes(desk: Desk) -> None:
@@ -178,18 +187,18 @@ async def test_letters_in_the_box_are_only_text(desk: Desk) -> None:
         assert len(app.screen_stack) == 2
 
 
-async def test_sorting_by_date_keeps_the_selection(desk: Desk) -> None:
+async def test_sorting_by_date_begins_at_the_top(desk: Desk) -> None:
     app = desk.app("x")
     async with app.run_test(size=(120, 30)) as pilot:
         await desk.until(pilot, lambda: desk.main(app).hits)
         await pilot.press("down", "ctrl+s")
         screen = desk.main(app)
         assert [hit.title for hit in screen.hits][:2] == ["随手记", "06_RTSP推流"]
-        assert screen.hits[screen.selected].title == "02_电源树"
+        assert screen.selected == 0
         await desk.shown(pilot, "newest first")
         await pilot.press("ctrl+s")
         assert screen.hits[0].title == "04_DDR设计"
-        assert screen.selected == 1
+        assert screen.selected == 0
 
 
 async def test_nothing_found_says_why(desk: Desk) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from vaultprobe.engine import Hit, NoteText
 from vaultprobe.tui.screens.asking import AskingScreen
 from vaultprobe.tui.screens.links import LinksScreen
 from vaultprobe.tui.screens.outline import OutlineScreen
@@ -14,7 +16,7 @@ from vaultprobe.tui.screens.outline import OutlineScreen
 if TYPE_CHECKING:
     from textual.pilot import Pilot
 
-    from tests.tui.conftest import Desk
+    from tests.tui.conftest import Desk, FakeLibrary
 
 FIRST = (
     "# First\n\nTo [[Second#Deep|there]], [web](https://x.y/z), [[Missing]], ![[a.png]].\n\n## Tail\n\nend\n"
@@ -202,6 +204,43 @@ async def test_the_foot_tells_the_keys_of_what_has_the_focus(desk: Desk, vault: 
         await desk.shown(pilot, "Enter Follow  n Next match")
         await pilot.press("escape")
         await desk.shown(pilot, "Enter Obsidian  ^O Editor")
+
+
+async def test_a_window_that_was_too_small_gives_the_focus_back(desk: Desk, vault: Path) -> None:
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await in_preview(desk, pilot)
+        await desk.shown(pilot, "o Outline")
+        await pilot.resize_terminal(30, 8)
+        await desk.shown(pilot, "40×12")
+        await pilot.resize_terminal(120, 30)
+        await desk.shown(pilot, "Enter Obsidian  ^O Editor")
+        await pilot.press("z")
+        await desk.until(pilot, lambda: desk.library.asked[-1] == "xz")
+
+
+async def test_until_the_next_note_is_read_the_selected_hit_is_meant(desk: Desk, vault: Path) -> None:
+    read, gate = type(desk.library).read, threading.Event()
+    app = desk.app("x")
+    async with app.run_test(size=(120, 30)) as pilot:
+        await in_preview(desk, pilot, "o")
+        await desk.until(pilot, lambda: isinstance(app.screen, OutlineScreen))
+        await pilot.press("down", "enter")
+        await desk.until(pilot, lambda: app.screen is desk.main(app))
+        pane = desk.main(app)._pane
+        assert pane.here is not None
+
+        def slow(library: FakeLibrary, hit: Hit) -> NoteText:
+            gate.wait(10)
+            return read(library, hit)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(type(desk.library), "read", slow)
+            assert pane.shown is not None
+            pane.show(desk.library, replace(pane.shown.hit, line=3, line_start=3), "x")
+            assert pane.here is None
+            gate.set()
+            await desk.until(pilot, lambda: pane.shown and pane.shown.hit.line == 3)
 
 
 async def test_a_key_in_the_foot_of_a_read_note_can_be_clicked(desk: Desk, vault: Path) -> None:
