@@ -167,7 +167,7 @@ SCENES = {
     "welcome": Scene("No vault is known", (), "", vaults=(), settled=["Sample vault"]),
     "rebuild": Scene("300/1,200", (), progress=READ),
     "first": Scene("300/1,200", (), "DDR", first_build, ["for the first time"], progress=READ),
-    "unreadable": Scene("could not be brought", (), prepare=unreadable, settled=["could not", PREVIEW]),
+    "unreadable": Scene("try again", (), prepare=unreadable, settled=["try again", PREVIEW]),
     "small": Scene("at least", settled=()),
 }
 THEMES = ("graphite", "paper")
