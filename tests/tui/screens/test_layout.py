@@ -144,7 +144,7 @@ async def test_the_scrollbar_tells_how_long_the_list_is(desk: Desk, size: tuple[
     numbers = count()
     desk.library.hits = tuple(range(5)) * 8
     desk.library.change = lambda hit: replace(hit, path=f"{next(numbers)}.md")
-    app = desk.app("x")
+    app = desk.app("xy")
     async with app.run_test(size=size) as pilot:
         await desk.until(pilot, lambda: len(desk.main(app).rows) == 40)
         found = app.screen.query_one(ResultList)
@@ -182,7 +182,7 @@ async def test_the_selected_hit_stays_in_sight_at_any_size(desk: Desk) -> None:
     desk.library.hits = tuple(range(5)) * 8
     numbers = count()
     desk.library.change = lambda hit: replace(hit, path=f"{next(numbers)}.md")
-    app = desk.app("x")
+    app = desk.app("xy")
     async with app.run_test(size=(160, 45)) as pilot:
         await desk.until(pilot, lambda: desk.main(app).hits)
         await pilot.press(*["down"] * 23)
