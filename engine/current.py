@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from .segment import END, FIRST, LAST, START, Segment
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .markdown import Heading
     from .notes import ParsedNote
 
@@ -59,13 +61,13 @@ def _read(path: str, text: str) -> tuple[ParsedNote, dict[str, list[int]]]:
     return now, by_heading
 
 
-def trail_at(note: ParsedNote, line: int) -> tuple[str, ...]:
+def trail_at(headings: Iterable[Heading], line: int) -> tuple[Heading, ...]:
     """Headings that govern a line (from 0), outermost first."""
-    found: list[int] = []
-    for number, heading in enumerate(note.headings):
+    found: list[Heading] = []
+    for heading in headings:
         if heading.line > line:
             break
-        while found and note.headings[found[-1]].level >= heading.level:
+        while found and found[-1].level >= heading.level:
             found.pop()
-        found.append(number)
-    return tuple(note.headings[number].text for number in found)
+        found.append(heading)
+    return tuple(found)

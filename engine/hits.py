@@ -113,7 +113,7 @@ class HitMaker(NamedTuple):
         if now.note is None:
             headings = tuple(filter(None, (segment.heading_texts[h] for h in segment.trail(note, line))))
         else:
-            headings = tuple(filter(None, trail_at(now.note, line)))
+            headings = tuple(h.text for h in trail_at(now.note.headings, line) if h.text)
         return Hit(
             rank=rank,
             vault=self.name,

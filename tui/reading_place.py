@@ -12,17 +12,12 @@ def place_at(hit: Hit, text: str, line: int) -> Hit:
 
     `text` is the whole note.
     """
-    from vaultprobe.engine.markdown import Heading, scan  # nothing that a start needs
+    from vaultprobe.engine.current import trail_at  # nothing that a start needs
+    from vaultprobe.engine.markdown import scan
 
     outline = scan(text)
     at = max(0, min(line, len(outline.lines)) - 1)
-    trail: list[Heading] = []
-    for heading in outline.headings:
-        if heading.line > at:
-            break
-        while trail and trail[-1].level >= heading.level:
-            trail.pop()
-        trail.append(heading)
+    trail = trail_at(outline.headings, at)
     first = trail[-1].line if trail else 0
     last = next((heading.line for heading in outline.headings if heading.line > at), len(outline.lines))
     return replace(

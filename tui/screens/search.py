@@ -42,12 +42,11 @@ class SearchScreen(Panes):
         self._listing = Listing()
         self._once_answered: Callable[[], None] | None = None
         self._searcher = Searcher()
-        history = History(None, first=launch.examples) if launch.demo else History(launch.state_dir)
+        history = History(None if launch.demo else launch.state_dir, first=launch.examples)
         self._remembering = Remembering(self, history)
         self._explaining = Explaining(self, self._why, labels)
         self._opening = Opening(self, launch, services, labels, empty=self._empty, status=self._status)
-        edited = self._freshness.run
-        self._handing = Handing(self, self._status, services.hands, labels, edited)
+        self._handing = Handing(self, self._status, services.hands, labels, self._freshness.run)
         self._wandering = Wandering(self, self._pane, self._status, self._handing, labels)
         self._indexing = Indexing(self._status, labels, services.clock, self._short_key("rebuild"))
 

@@ -46,6 +46,14 @@ async def in_preview(desk: Desk, pilot: Pilot[None], *keys: str) -> None:
     await pilot.press("tab", "tab", *keys)
 
 
+async def to_the_tail(desk: Desk, pilot: Pilot[None]) -> None:
+    """By the outline to the note's last heading."""
+    await in_preview(desk, pilot, "o")
+    await desk.until(pilot, lambda: isinstance(pilot.app.screen, OutlineScreen))
+    await pilot.press("down", "enter")
+    await desk.until(pilot, lambda: pilot.app.screen is desk.main(pilot.app))
+
+
 LINK = "right_square_bracket"
 
 
@@ -223,10 +231,7 @@ async def test_until_the_next_note_is_read_the_selected_hit_is_meant(desk: Desk,
     read, gate = type(desk.library).read, threading.Event()
     app = desk.app("x")
     async with app.run_test(size=(120, 30)) as pilot:
-        await in_preview(desk, pilot, "o")
-        await desk.until(pilot, lambda: isinstance(app.screen, OutlineScreen))
-        await pilot.press("down", "enter")
-        await desk.until(pilot, lambda: app.screen is desk.main(app))
+        await to_the_tail(desk, pilot)
         pane = desk.main(app)._pane
         assert pane.here is not None
 
@@ -279,10 +284,7 @@ async def test_a_note_that_has_all_the_room_is_named(desk: Desk, vault: Path) ->
 async def test_what_is_read_is_opened_not_the_hit_above_it(desk: Desk, vault: Path) -> None:
     app = desk.app("x")
     async with app.run_test(size=(120, 30)) as pilot:
-        await in_preview(desk, pilot, "o")
-        await desk.until(pilot, lambda: isinstance(app.screen, OutlineScreen))
-        await pilot.press("down", "enter")
-        await desk.until(pilot, lambda: app.screen is desk.main(app))
+        await to_the_tail(desk, pilot)
         await pilot.press("enter")
         await desk.until(pilot, lambda: desk.hands.taken)
         assert desk.hands.taken[0][1].headings == ("First", "Tail")
