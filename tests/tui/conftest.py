@@ -32,6 +32,7 @@ from vaultprobe.engine.types import Listener, Reason
 from vaultprobe.tui.app import VaultprobeApp
 from vaultprobe.tui.launch import Launch
 from vaultprobe.tui.screens.search import SearchScreen
+from vaultprobe.tui.searcher import FIRST
 from vaultprobe.tui.services import Services
 
 NOW = 1_780_000_000.0
@@ -101,6 +102,8 @@ class FakeLibrary:
     """The ranks of the hits that were explained."""
     gates: dict[str, threading.Event] = field(default_factory=dict)
     """Queries that wait until their gate is opened."""
+    second_step: threading.Event | None = None
+    """What the search for more than the first hits waits for."""
     run: Callable[[bool, Listener, Callable[[], bool]], Report] | None = None
     """What an index run does."""
     runs: list[bool] = field(default_factory=list)
@@ -114,6 +117,8 @@ class FakeLibrary:
         self.asked.append(query)
         if query in self.gates:
             self.gates[query].wait(10)
+        if self.second_step is not None and limit > FIRST:
+            self.second_step.wait(10)
         if self.error:
             raise EngineError(self.error)
         if query in self.empty:

@@ -50,15 +50,14 @@ async def test_what_a_newer_query_overtakes_is_never_searched(desk: Desk) -> Non
         assert desk.library.asked == ["a", "abc"]
 
 
-async def test_hits_that_arrive_a_moment_later_leave_the_selection_where_it_is(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(searcher, "_STILL", 0.5)
+async def test_hits_that_arrive_a_moment_later_leave_the_selection_where_it_is(desk: Desk) -> None:
+    desk.library.second_step = threading.Event()
     desk.library.hits = tuple(range(5)) * 5
     app = desk.app("xy")
     async with app.run_test(size=(100, 20)) as pilot:
         await desk.until(pilot, lambda: len(desk.main(app).hits) == searcher.FIRST)
         await pilot.press("down", "down")
+        desk.library.second_step.set()
         await desk.until(pilot, lambda: len(desk.main(app).hits) == 25)
         await pilot.pause()
         assert desk.main(app).selected == 2
