@@ -1,7 +1,8 @@
-"""A small real vault, on a machine of its own, and the command line to try on it."""
+"""A small real vault, on a machine of its own, and the command line to try on it; Pilot tests without idle waits."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 from collections.abc import Callable
@@ -76,3 +77,32 @@ def run(board: Path, capfd: pytest.CaptureFixture[str]) -> Run:
         return Ran(status, *capfd.readouterr())
 
     return run
+
+
+SOON = 0.02
+"""Seconds: what a timer is to do within them is waited for."""
+
+
+async def nothing_left_to_do(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
+    """Wait until the app's loop has nothing to run, neither now nor soon.
+
+    Textual's own wait looks at the processor time of stretches of 20 ms, several for each key: two thirds of a
+    test's time, and on a busy machine no proof that the app is done.
+    """
+    loop: Any = asyncio.get_running_loop()
+    end = loop.time() + max_sleep
+    await asyncio.sleep(max(min_sleep, 0.001))  # threads hand over what they have
+    while loop.time() < end:
+        await asyncio.sleep(0)
+        due = min((timer.when() for timer in loop._scheduled if not timer.cancelled()), default=end) - loop.time()
+        if due < SOON and not loop._ready:
+            await asyncio.sleep(max(due, 0.0))
+        elif not loop._ready:
+            return
+
+
+@pytest.fixture(autouse=True)
+def no_idle_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For `Pilot.press` and `Pilot.pause`."""
+    for place in ("textual.app", "textual.pilot"):
+        monkeypatch.setattr(f"{place}.wait_for_idle", nothing_left_to_do)

@@ -37,6 +37,8 @@ class KeysInTurn(App[None], inherit_bindings=False):
         """Take an event; a key when it is its turn."""
         if not isinstance(event, events.Key):
             await super().on_event(event)
+        elif not self.screen_stack:
+            self._waiting.clear()  # the app is leaving, nobody is there to take a key
         elif event.is_forwarded:  # nothing has taken it for itself: the commands' turn
             if event is not self._in_turn or not self._has_moved_on:
                 await super().on_event(event)
@@ -76,6 +78,9 @@ class KeysInTurn(App[None], inherit_bindings=False):
     def _look(self) -> None:
         """Is it time for the next key?"""
         self._looks = False
+        if not self.screen_stack:
+            self._waiting.clear()
+            return
         now = time.monotonic()
         if self._in_turn is not None and now - self._since > _LONGEST:
             self._in_turn = None
@@ -86,7 +91,7 @@ class KeysInTurn(App[None], inherit_bindings=False):
             self._look_soon()
 
     async def _next(self) -> None:
-        if self._in_turn is None and self._waiting:
+        if self._in_turn is None and self._waiting and self.screen_stack:
             event = self._waiting.popleft()
             if self._last and event.key == self._last[0] and self._has_moved_on:
                 self._look()  # the same key once more, in haste: it was not meant for another window

@@ -44,3 +44,14 @@ def test_a_key_after_tab_is_for_what_has_the_focus_then(running: Running, tmp_pa
         assert "❯ ddr " in terminal.text
         terminal.type("\x11")
         assert terminal.wait_for_end() == 0
+
+
+@pytest.mark.parametrize("leave", ["\x11", "\x03"])
+def test_keys_typed_on_behind_the_one_that_leaves_are_dropped(
+    running: Running, tmp_path: Path, leave: str
+) -> None:
+    with running(tmp_path, "demo", "--query", "ddr", columns=100, rows=30) as terminal:
+        terminal.wait_until(lambda: "checked just now" in terminal.text and "%" in terminal.text)
+        terminal.type(TAB + "\x10" + leave + 40 * ("a" + TAB))
+        assert terminal.wait_for_end() == 0
+        assert "Traceback" not in terminal.text

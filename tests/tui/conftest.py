@@ -246,11 +246,11 @@ class Desk:
     @staticmethod
     async def until(pilot: Pilot[Any], true: Callable[[], object]) -> None:
         """Let the app go on until something holds."""
-        for _ in range(400):
+        for _ in range(1000):
             await pilot.pause()
             if true():
                 return
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.005)
         raise AssertionError("it did not come to pass; painted was:\n" + Desk.painted(pilot.app))
 
     async def shown(self, pilot: Pilot[Any], text: str) -> None:

@@ -59,7 +59,7 @@ async def test_switching_to_a_vault_that_obsidian_knows(desk: Desk, tmp_path: Pa
 async def test_each_folder_is_offered_once_and_those_of_the_settings_together(
     desk: Desk, tmp_path: Path
 ) -> None:
-    one, two = tmp_path / "one", tmp_path / "two"
+    one, two = tmp_path / "one-folder", tmp_path / "two-folder"
     one.mkdir()
     two.mkdir()
     desk.known = [KnownVault("one", "ab12", one)]
@@ -68,7 +68,7 @@ async def test_each_folder_is_offered_once_and_those_of_the_settings_together(
         await desk.until(pilot, lambda: desk.opened)
         await pilot.press("ctrl+l")
         await desk.shown(pilot, "All 2 together")
-        assert desk.painted(app).count(str(one)) == 1
+        assert desk.painted(app).count(one.name) == 1
         await pilot.press("down", "down", "enter")
         await desk.until(pilot, lambda: len(desk.opened) == 2)
         assert desk.opened[1] == (one, two)
