@@ -1,4 +1,4 @@
-"""A small real vault, on a machine of its own, and the command line to try on it; Pilot tests without idle waits."""
+"""A small real vault, on a machine of its own, and the command line to try on it; no idle waits."""
 
 from __future__ import annotations
 
@@ -86,15 +86,16 @@ SOON = 0.02
 async def nothing_left_to_do(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
     """Wait until the app's loop has nothing to run, neither now nor soon.
 
-    Textual's own wait looks at the processor time of stretches of 20 ms, several for each key: two thirds of a
-    test's time, and on a busy machine no proof that the app is done.
+    Textual's own wait looks at the processor time of stretches of 20 ms, several for each key: two thirds of
+    a test's time, and on a busy machine no proof that the app is done.
     """
     loop: Any = asyncio.get_running_loop()
     end = loop.time() + max_sleep
     await asyncio.sleep(max(min_sleep, 0.001))  # threads hand over what they have
     while loop.time() < end:
         await asyncio.sleep(0)
-        due = min((timer.when() for timer in loop._scheduled if not timer.cancelled()), default=end) - loop.time()
+        times = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
+        due = min(times, default=end) - loop.time()
         if due < SOON and not loop._ready:
             await asyncio.sleep(max(due, 0.0))
         elif not loop._ready:
