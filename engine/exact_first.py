@@ -57,9 +57,13 @@ def exact_first(
     """Raise what holds the query as it was typed."""
     readings = list(read(_candidates(scores), text_of))
     factors = _compare(query, readings, scores, weights)
-    first = holders(snapshot, query, scores, text_of, top_k)
+    deeper: dict[Place, dict[str, float]] = {}
     if not any(its["literal"] > 1 for its in factors.values()):
-        factors |= _deeper(snapshot, query, factors, scores, weights, text_of, first)
+        deeper = _deeper(snapshot, query, factors, scores, weights, text_of)
+    first = holders(snapshot, query, scores, text_of, top_k)  # of the scores as they are now
+    for place, its in deeper.items():
+        first[place.part][place.section] |= its["literal"] > 1
+    factors |= deeper
     others = _lower_others(scores, first)
     moved = _linked_above(snapshot, query, readings, scores, weights.linked) if query.literal else {}
     moved |= _names_above(snapshot, query, scores) if query.literal else {}
@@ -86,12 +90,8 @@ def _deeper(
     scores: Sequence[Scores],
     weights: Weights,
     text_of: SectionText,
-    first: Sequence[Bits],
 ) -> dict[Place, dict[str, float]]:
-    """Where none of the best holds the query as it was typed, the best of those further down that do.
-
-    They come before all others: `first` (S,) for each part.
-    """
+    """Where none of the best holds the query as it was typed, the best of those further down are compared."""
     totals = [np.where(found.covered > _ALL, found.total, 0) for found in scores]
     for place in known:
         totals[place.part][place.section] = 0
@@ -100,10 +100,7 @@ def _deeper(
     below = best[-1][1] if len(best) > LOOKED_THROUGH else 0.0  # equal ones at the border all or none
     places = (place for place, value in best if value > below)
     likely = [place for place in places if typed in " ".join(text_of(place).lower().split())]
-    factors = _compare(query, read(likely, text_of), scores, weights)
-    for place, its in factors.items():
-        first[place.part][place.section] = its["literal"] > 1
-    return factors
+    return _compare(query, read(likely, text_of), scores, weights)
 
 
 def _candidates(scores: Sequence[Scores]) -> list[Place]:

@@ -26,8 +26,9 @@ from .tokens import WORD
 
 MOST_READ_FOR_PHRASES = 256, 4096, 100_000
 """So many sections, then so many, are read until enough are found that hold the phrases."""
-ENOUGH = 64
-"""Of the sections that hold a phrase at least so many are told from those that do not."""
+ENOUGH = 128
+"""Of the sections that hold a phrase at least so many are told from those that do not: more than are looked
+through for what comes first, so that neither order nor count depend on how many hits are asked for."""
 _OUTER = re.compile(r"^[^\w-]+|[^\w+#]+$")
 """Punctuation round a name, but for what is part of it."""
 

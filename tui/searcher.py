@@ -51,7 +51,7 @@ class Searcher:
         For an empty query the recent notes. Cancelled when another query comes first.
         """
         most = most_hits(query)
-        limit = min(first, most) if len(query.strip()) > 1 else most
+        limit = min(first, most)
         some = await self._answer(library, query, limit)
         yield some
         if limit <= len(some) < most:
