@@ -19,7 +19,7 @@ from .strings import Strings
 I64 = NDArray[np.int64]
 U32 = NDArray[np.uint32]
 
-_KEPT_POSTINGS = 1 << 21
+_KEPT_POSTINGS = 1 << 19
 
 # Columns of `Segment.sections`.
 START, END, FIRST, LAST, HEAD_START, HEAD_END, LENGTH = range(7)

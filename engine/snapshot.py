@@ -17,8 +17,8 @@ from .segment import LENGTH, Segment
 from .store import Stored
 from .strings import ranges_to_indices
 
-_KEPT_GAINS = 1 << 21
-_KEPT_WORDS = 1 << 16
+_KEPT_GAINS = 1 << 19
+_KEPT_WORDS = 1 << 14
 
 
 class Place(NamedTuple):

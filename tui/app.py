@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
-from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.css.errors import StylesheetError
 from textual.css.tokenizer import TokenError
 from textual.driver import Driver
-from textual.screen import Screen
 
-from .commands import COMMANDS, bindings, key_names, key_of, keymap
+from . import garbage
+from .commands import bindings, keymap
 from .key_syntax import wrong_keys
 from .keys_in_turn import KeysInTurn
 from .labels import labels_for
@@ -74,14 +70,19 @@ class VaultprobeApp(KeysInTurn, inherit_bindings=False):
 
     async def on_mount(self) -> None:
         self.set_keymap(self._launch.keys)
+        self.set_interval(garbage.EVERY, self._tidy_up)
         self._search = SearchScreen(self._launch, self._services, self._labels)
         await self.push_screen(self._search)
         if self._launch.theme:
-            self.use_theme(self._launch.theme)
+            self.action_use_theme(self._launch.theme)
         for text in self._news:
             self.notify(literal(text), severity="warning", timeout=12, markup=False)
 
-    def use_theme(self, name: str) -> None:
+    def _tidy_up(self) -> None:
+        if self.quiet_for > garbage.QUIET:
+            garbage.collect_if_enough()
+
+    def action_use_theme(self, name: str) -> None:
         """Change the colours, if the stylesheet can be read with them."""
         why = self._problem_with(name)
         if why:
@@ -92,20 +93,6 @@ class VaultprobeApp(KeysInTurn, inherit_bindings=False):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """This program's own colours, for themes that do not set them."""
         return own_variables(self.current_theme)
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """What the palette offers: the command table, and the themes."""
-        say = self._labels
-        for command in COMMANDS:
-            if command.palette:
-                yield SystemCommand(
-                    say[f"help.{command.name}"],
-                    key_names(key_of(command.name, self._launch.keys)),
-                    partial(self.run_action, command.call),
-                )
-        for name in self._themes:
-            title = say("palette.theme", name=name)
-            yield SystemCommand(title, say["palette.theme.help"], partial(self.use_theme, name))
 
     def on_app_focus(self) -> None:
         self._focus_changed(True)
@@ -121,7 +108,11 @@ class VaultprobeApp(KeysInTurn, inherit_bindings=False):
         self.push_screen(HelpScreen(self._labels, self._launch.keys))
 
     def action_palette(self) -> None:
-        self.push_screen(Palette(placeholder=self._labels["palette.placeholder"]))
+        self.push_screen(Palette(self._labels, self._launch.keys, self._themes), self._run_chosen)
+
+    async def _run_chosen(self, action: str | None) -> None:
+        if action is not None:
+            await self.run_action(action)
 
     def action_leave(self) -> None:
         self.exit()
@@ -168,8 +159,7 @@ def run(launch: Launch) -> int:
 
 def run_to_end(app: VaultprobeApp, *, mouse: bool) -> int:
     """Run an app that was made already; its exit status."""
-    gc.freeze()  # what was imported is no garbage: to look through it again holds up the screen for 50 ms
-    gc.set_threshold(2000, 10, 100)  # nor is most of what a key makes: a tenth of the time went into looking
+    garbage.set_up()
     app.run(mouse=mouse)
     code = app.return_code or 0
     return CRASHED if code == 1 else code

@@ -33,6 +33,11 @@ class KeysInTurn(App[None], inherit_bindings=False):
         self.expected_until = 0.0
         """A dialog is about to open, for which the keys are meant that follow; by the monotonic clock."""
 
+    @property
+    def quiet_for(self) -> float:
+        """Seconds since a key was taken."""
+        return time.monotonic() - self._since
+
     async def on_event(self, event: events.Event) -> None:
         """Take an event; a key when it is its turn."""
         if not isinstance(event, events.Key):

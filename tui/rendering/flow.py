@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import OrderedDict
 from collections.abc import Iterable
 from itertools import accumulate
 from typing import NamedTuple
-
-from textual.cache import LRUCache
 
 from .marking import marked
 from .note import Note
@@ -48,7 +47,7 @@ class Flow:
         characters = max(1.0, look.width / note.cells_a_character)
         self._heights = [block.estimate(characters) for block in note.blocks]
         self._tops: list[int] | None = None
-        self._pages: LRUCache[int, list[Painted]] = LRUCache(_PAGES_KEPT)
+        self._pages: OrderedDict[int, list[Painted]] = OrderedDict()  # an LRUCache is a ring: garbage
         self._headers: dict[int, list[Painted]] = {}
         """Of tables, by their source line."""
 
@@ -64,17 +63,21 @@ class Flow:
             self._headers.clear()
         self.painter = painter
 
+    def has_rows_of(self, other: Flow) -> bool:
+        """Does a place of the other one mean the same row here?"""
+        return self.note is other.note and self._look == other._look
+
     def forget(self) -> None:
         """Render everything anew when it is looked at again."""
         self._pages.clear()
 
     def page(self, block: int) -> list[Painted]:
         """The rows of one block, the gap below it included."""
-        page = self._pages.get(block)
-        if page is None:
+        if block in self._pages:
+            self._pages.move_to_end(block)
+        else:
             self._render([block])
-            page = self._pages[block]
-        return page
+        return self._pages[block]
 
     def _render(self, blocks: Iterable[int]) -> None:
         """Render those of the blocks that are not kept, asking for matches once only."""
@@ -88,6 +91,8 @@ class Flow:
             if source.gap:
                 page.append(self.painter.blank(source.last + 1))
             self._pages[block] = page
+            if len(self._pages) > _PAGES_KEPT:
+                self._pages.popitem(last=False)
             if len(page) != self._heights[block]:
                 self._heights[block] = len(page)
                 self._tops = None
@@ -161,6 +166,10 @@ class Flow:
             for span in row.matches
         ]
         return spots or [Spot(self.place_of_line(line), 0, 0)]
+
+    def text(self, spot: Spot) -> str:
+        """What a match says."""
+        return self.page(spot.place.block)[spot.place.row].text[spot.start : spot.stop]
 
     def telling_row(self, line: int) -> Place:
         """The row of a source line from which most of its matches are seen; without any its first row."""
