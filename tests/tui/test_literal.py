@@ -29,3 +29,4 @@ def test_breaks_become_spaces_and_undecodable_bytes_a_question_mark() -> None:
 
 def test_marks_that_change_widths_or_directions_are_left_out() -> None:
     assert literal("❤\ufe0f 👩\u200d💻 \u202eabc\u2066 a\u200bb") == "❤ 👩💻 abc ab"
+    assert literal("👍\U0001f3fd 👍\U0001f3ff") == "👍 👍"

@@ -30,13 +30,17 @@ class Viewport:
 
     def take_over(self, old: Viewport, place: Place) -> None:
         """Show what was seen in another size: `place` of it if it was seen, else the row at the top."""
-        if old.shows(place, margin=0):
+        if self.height == old.height and self.flow.has_rows_of(old.flow):
+            self.stand(old.top_place, 0)
+        elif old.shows(place, margin=0):
             share = (old.flow.number(place) - old.top) / old.height
             self.stand(self._same(old, place), max(min(2, self.height // 4), round(share * self.height)))
         else:
             self.stand(self._same(old, old.flow.place(old.top)), 0)
 
     def _same(self, old: Viewport, place: Place) -> Place:
+        if self.flow.has_rows_of(old.flow):
+            return place
         line, offset = old.flow.source(place)
         return self.flow.place_of_line(line, offset)
 

@@ -60,8 +60,9 @@ class NoteCanvas(ScrollView, inherit_bindings=False):
         self._slide = Slide()
         self._styles_cache = DirectLines(self._paint_lines)
         self._message = ""
-        self._moved = False
-        """Has anyone scrolled since the note was shown?"""
+        self._moved = False  # has anyone scrolled since the note was laid out?
+        self._held: tuple[Viewport, Place] | None = None
+        """What someone has scrolled to, in its own size: a window may go through many sizes."""
         self._painter: Painter | None = None
         """In the present theme's colours; None when they have to be looked up again."""
 
@@ -70,8 +71,8 @@ class NoteCanvas(ScrollView, inherit_bindings=False):
         if self.text_selection:
             self.screen.clear_selection()
         self.note, self._stand = note, stand
-        self.walk = Walk(note, stand.marks, stand.line)
-        self.view, self._moved = None, False
+        self.walk = Walk(note, stand.marks, stand.pieces, stand.line)
+        self.view, self._held, self._moved = None, None, False
         self.selected_link = None
         self._slide.reset()
         self.lay_out()
@@ -104,7 +105,7 @@ class NoteCanvas(ScrollView, inherit_bindings=False):
     def renew(self, note: Note) -> None:
         """The same note, cut into blocks in another way; it is to be laid out."""
         if self.walk:
-            self.walk = Walk(note, self._stand.marks, self.walk.line)
+            self.walk = Walk(note, self._stand.marks, self._stand.pieces, self.walk.line)
         self.note = note
 
     def on_resize(self) -> None:
@@ -177,8 +178,11 @@ class NoteCanvas(ScrollView, inherit_bindings=False):
         old, self.view = self.view, Viewport(flow, height)
         if old and old.flow is not flow:
             self.selected_link = None
-        if old and (self._moved or keep):
-            self.view.take_over(old, walk.place(old.flow))
+        seen = (old, walk.place(old.flow)) if old else None
+        if self._moved:
+            self._held, self._moved = seen, False
+        if held := self._held or (keep and seen):
+            self.view.take_over(*held)
         else:
             self.view.stand(walk.place(flow), height // 4)
         walk.laid_out(flow)
@@ -234,7 +238,6 @@ class NoteCanvas(ScrollView, inherit_bindings=False):
         return self._painted([y], Strip, located=True)[0]
 
     def _paint_lines(self, lines: Sequence[int], finish: Finish) -> list[Strip]:
-        """Some lines of what is seen."""
         return self._painted(lines, finish)
 
     def _painted(self, lines: Sequence[int], finish: Finish, *, located: bool = False) -> list[Strip]:
