@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .index import Index
-from .types import Hit, Results, TermRole, TermUse, Zero
+from .types import Hit, Remark, Results, TermRole, TermUse, Zero
 
 _BEST_ROLE: Sequence[TermRole] = ("searched", "little", "near", "parts", "filter", "aside", "missing")
 
@@ -24,6 +24,7 @@ def search_vaults(indexes: Sequence[Index], query: str, top_k: int = 10, *, expl
         query=query,
         hits=tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits, 1)),
         terms=_terms(answers),
+        remarks=_remarks(answers),
         zero=None if hits else _zero(answers),
         notices=tuple(dict.fromkeys(n for a in answers for n in a.notices)),
         skipped=tuple(s for a in answers for s in a.skipped),
@@ -60,6 +61,12 @@ def _terms(answers: Sequence[Results]) -> tuple[TermUse, ...]:
             sections, weight = before.sections + use.sections, max(before.weight, use.weight)
             found[use.text] = told._replace(sections=sections, weight=weight)
     return tuple(found.values())
+
+
+def _remarks(answers: Sequence[Results]) -> tuple[Remark, ...]:
+    """Those that hold in every vault: what stands in one of them is not nowhere."""
+    first = answers[0].remarks if answers else ()
+    return tuple(remark for remark in first if all(remark in answer.remarks for answer in answers))
 
 
 def _zero(answers: Sequence[Results]) -> Zero:

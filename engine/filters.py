@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from .folding import normal
 
 FilterKind = Literal["tag", "path", "file", "heading", "property", "word", "phrase"]
-_OPERATORS: dict[str, FilterKind] = {"tag": "tag", "path": "path", "file": "file", "heading": "heading"}
+OPERATORS: dict[str, FilterKind] = {"tag": "tag", "path": "path", "file": "file", "heading": "heading"}
 
 
 class Filter(NamedTuple):
@@ -81,7 +81,7 @@ class _Taker:
     def take(self, found: re.Match[str]) -> str:
         """What stays in the text in place of a condition."""
         if found["kind"] and not found["value"].startswith("//"):
-            kind, value = _OPERATORS[found["kind"].lower()], found["value"].strip('"')
+            kind, value = OPERATORS[found["kind"].lower()], found["value"].strip('"')
             value = value.lstrip("#") if kind == "tag" else value
             return self._add(found, kind, value, "without")
         if found["key"] and (key := normal(found["key"])) in self.known_properties:

@@ -22,7 +22,7 @@ from .refresh import Changes, Read, RefreshCancelled, apply, compare, worth_savi
 from .related import sections_at, telling_query
 from .snapshot import Snapshot
 from .stored import Stored
-from .summary import explain_zero, term_uses
+from .summary import explain_zero, tell, term_uses
 from .texts import NoteTexts
 from .types import (
     Cancelled,
@@ -99,11 +99,13 @@ class Index:
         whys = [reasons(snapshot, ranking, r, self.weights) if explain else () for r in kept]
         weights = [t.weight for t in ranking.terms]
         hits = maker._replace(query=understood, forms=ranking.forms).hits(kept, weights, whys)
+        told = tell(snapshot, understood, ranking, hits, maker.text_of)
         return Results(
             query=query,
             hits=hits,
-            terms=term_uses(understood, ranking),
-            zero=None if hits else explain_zero(snapshot, understood, ranking),
+            terms=told.terms,
+            remarks=told.remarks,
+            zero=told.zero,
             notices=(*self._notices, *_unchecked(ranking)),
             skipped=self._account.skipped(snapshot),
             vaults=(self._account.state(snapshot),),

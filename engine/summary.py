@@ -3,14 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from .absent import absent_phrases
 from .forms import nearest_words
 from .gather import Form
 from .query import Query
 from .ranking import Ranking
+from .readings import SectionText
+from .remarks import remarks
 from .scoring import WeightedTerm
 from .snapshot import Snapshot
-from .types import TermUse, Zero
+from .types import Hit, Remark, TermUse, Zero
+
+
+class Told(NamedTuple):
+    """How a query was read."""
+
+    terms: tuple[TermUse, ...]
+    remarks: tuple[Remark, ...]
+    zero: Zero | None
+    """Why nothing was found; None when something was."""
+
+
+def tell(
+    snapshot: Snapshot, query: Query, ranking: Ranking, hits: Sequence[Hit], text_of: SectionText
+) -> Told:
+    """All that is said of a query that was typed."""
+    uses = term_uses(query, ranking)
+    absent = absent_phrases(snapshot, query, ranking, text_of)
+    missing = [use.text for use in uses if use.role == "missing"]
+    untold = [phrase for phrase in absent if phrase not in missing]
+    return Told(
+        uses,
+        remarks(snapshot, query, ranking, untold, hits, text_of),
+        None if hits else explain_zero(snapshot, query, ranking, untold),
+    )
 
 
 def term_uses(query: Query, ranking: Ranking) -> tuple[TermUse, ...]:
@@ -41,10 +69,14 @@ def _use(use: WeightedTerm, forms: Sequence[Form], terms: Sequence[WeightedTerm]
     return TermUse(text, 0, 0.0, "not in the vault", "missing")
 
 
-def explain_zero(snapshot: Snapshot, query: Query, ranking: Ranking) -> Zero:
-    """Which words occur nowhere and what is nearest, what the filters removed, what the index covers."""
-    missing = [use.text for use in term_uses(query, ranking) if use.role == "missing"]
-    if not missing and not ranking.filtered_out and all(len(side) == 1 for side in query.phrases):
-        missing = [f'"{phrase}"' for (phrase,) in query.phrases]  # its words are there, apart
-    near = {word: words for word in missing if (words := nearest_words(word, snapshot.parts))}
+def explain_zero(snapshot: Snapshot, query: Query, ranking: Ranking, phrases: Sequence[str] = ()) -> Zero:
+    """Which words, and which `phrases`, occur nowhere and what is nearest, what the filters removed, what
+    the index covers.
+    """
+    uses = term_uses(query, ranking)
+    words = [use.text for use in uses if use.role == "missing"]
+    missing = [*(f'"{phrase}"' for phrase in phrases), *words]
+    if not missing and not query.filters:  # question words are missed only where there is nothing else
+        missing = [use.text for use in uses if use.role == "little" and not use.sections]
+    near = {word: found for word in words if (found := nearest_words(word, snapshot.parts))}
     return Zero(tuple(missing), near, dict(ranking.filtered_out), snapshot.note_count, len(snapshot.skipped))

@@ -107,6 +107,24 @@ class TermUse(NamedTuple):
     """Words of the vault that were searched in its place (`near`, `parts`)."""
 
 
+RemarkKind = Literal[
+    "phrase", "together", "filter", "operator", "property", "regex", "minus", "quotes", "group", "quote"
+]
+"""A phrase that stands nowhere; phrases that do, but never together; a filter that no note meets; signs that
+were not obeyed, their words searched: an operator or a property that is not known, `/…/`, `-word`, `“…”`, an
+OR in brackets, a quote that is not closed."""
+
+
+class Remark(NamedTuple):
+    """Something in a query that was not found, or not taken as it may have been meant."""
+
+    kind: RemarkKind
+    text: str
+    """As it was typed."""
+    instead: str = ""
+    """What to write instead; empty where nothing is near."""
+
+
 class Zero(NamedTuple):
     """Why nothing was found."""
 
@@ -135,6 +153,8 @@ class Results(Sequence[Hit]):
     query: str
     hits: tuple[Hit, ...]
     terms: tuple[TermUse, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    """What the user should know of how the query was read, the weightiest first."""
     zero: Zero | None = None
     notices: tuple[str, ...] = ()
     skipped: tuple[Skipped, ...] = ()

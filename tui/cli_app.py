@@ -17,9 +17,9 @@ from .failure import UsageError
 from .interruption import hand_back
 from .launch import Launch
 from .own_terminal import on_own_terminal
+from .sample import SHIPPED, sample_folder
 from .state_files import state_folder
 
-DEMO = Path(__file__).parent / "demo"
 _FRAMES = "1000"
 """Most frames a second. Textual's 60 make a key wait for up to 33 ms before anything is painted."""
 
@@ -38,13 +38,13 @@ def app(options: Options) -> int:
 
 def demo(options: Options) -> int:
     """The screen on the sample vault that comes with the program."""
-    launch = _launch(options, load_config(), (DEMO,), demo=True)
+    launch = _launch(options, load_config(), (sample_folder(),), demo=True)
     return _run(replace(launch, examples=_examples()))
 
 
 def _examples() -> tuple[str, ...]:
     """The questions that the sample vault is measured with."""
-    lines = (DEMO / "questions.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (SHIPPED / "questions.jsonl").read_text(encoding="utf-8").splitlines()
     return tuple(str(json.loads(line)["query"]) for line in lines)
 
 

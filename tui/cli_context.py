@@ -43,7 +43,7 @@ def _explain(found: Context, options: Options) -> None:
     """Why there is nothing."""
     results = found.results
     if not results.hits:
-        lines = list(zero_lines(found.question, results.zero))
+        lines = list(zero_lines(results))
     elif found.relevant:
         lines = [f"no passage fits into {options.budget} characters; give --budget more"]
     else:
@@ -51,7 +51,7 @@ def _explain(found: Context, options: Options) -> None:
         least = f"--min-similarity is {options.min_similarity:g}"
         lines = [
             f"nothing relevant: the nearest section is {nearest:.2f} like the question, {least}",
-            *reading_lines(results.terms),
+            *reading_lines(results),
         ]
     for line in lines:
         write_notice(line)

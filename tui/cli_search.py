@@ -67,5 +67,5 @@ def _write_plain(
     write_lines(hit_lines(results, explain=explain, address=address))
     if explain:
         write_lines(term_lines(results))
-    for line in reading_lines(results.terms) if results.hits else zero_lines(results.query, results.zero):
+    for line in reading_lines(results) if results.hits else zero_lines(results):
         write_notice(line)

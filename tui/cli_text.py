@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 
-from vaultprobe.engine.types import Hit, Report, Results, Skipped, Snippet, Status, TermUse, Zero
+from vaultprobe.engine.types import Hit, Report, Results, Skipped, Snippet, Status
 
 from .cli_output import Line, Piece, shortened
 from .hyperlinks import linked
-from .reading import replaced, words
+from .labels import Labels
+from .labels_en import ENGLISH
+from .reading import missing, replaced, words
+from .remarks import filters, sentences
 from .visible import visible_line
 
 MARK = "bold yellow"
@@ -56,33 +59,38 @@ def term_lines(results: Results) -> Iterator[Line]:
         yield [(f"{visible_line(term.text)}  {held}{note}", "dim")]
 
 
-def reading_lines(terms: Sequence[TermUse]) -> Iterator[str]:
-    """In one line what of a query was not searched as it was typed; nothing when all was."""
-    read = words(terms)
-    missing = [word.text for word in read if word.role == "missing"]
+def reading_lines(results: Results) -> Iterator[str]:
+    """What of a query was not searched as it was typed, most of it in one line; nothing when all was."""
+    yield from (shortened(sentence, 2 * _TOLD) for _, sentence in sentences(results, Labels(ENGLISH)))
+    read = words(results.terms)
+    unknown = [word.text for word in read if word.role == "missing"]
     aside = [f"{shortened(word.text, _TOLD)} ({word.reason})" for word in read if word.role == "aside"]
     told = [
-        *([f"not in the notes: {_some(missing)}"] if missing else []),
-        *list(replaced(terms))[:_FEW],
+        *([f"not in the notes: {_some(unknown)}"] if unknown else []),
+        *list(replaced(results.terms))[:_FEW],
         *([f"set aside: {_some(aside)}"] if aside else []),
     ]
     if told:
         yield "; ".join(told)
 
 
-def zero_lines(query: str, zero: Zero | None) -> Iterator[str]:
+def zero_lines(results: Results) -> Iterator[str]:
     """Why nothing was found."""
-    yield f"nothing found for {shortened(query, _TOLD)!r}"
+    yield f"nothing found for {shortened(results.query, _TOLD)!r}"
+    zero = results.zero
     if zero is None:
         return
-    for word in zero.missing[:_FEW]:
+    yield from (shortened(sentence, 2 * _TOLD) for _, sentence in sentences(results, Labels(ENGLISH)))
+    unknown = missing(results)
+    for word in unknown[:_FEW]:
         near = ", ".join(zero.nearest.get(word, ()))
         yield f"not in the notes: {shortened(word, _TOLD)}" + (f" (nearest: {near})" if near else "")
-    if len(zero.missing) > _FEW:
-        yield f"nor are {counted(len(zero.missing) - _FEW, 'other word')} of the query"
-    for name, count in zero.filtered_out.items():
+    if len(unknown) > _FEW:
+        yield f"nor are {counted(len(unknown) - _FEW, 'other word')} of the query"
+    for name, count in filters(results, zero):
         yield f"{shortened(name, _TOLD)} leaves out {counted(count, 'section')}"
-    yield f"looked through {counted(zero.notes, 'note')}, {counted(zero.skipped, 'file')} skipped"
+    listed = " (vaultprobe status lists them)" if zero.skipped else ""
+    yield f"looked through {counted(zero.notes, 'note')}, {counted(zero.skipped, 'file')} skipped{listed}"
 
 
 def report_lines(report: Report) -> Iterator[Line]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from vaultprobe.engine import TermUse
+from vaultprobe.engine import Results, TermUse
 from vaultprobe.engine.types import TermRole
 
 _ASIDE = "set aside: "
@@ -44,6 +44,14 @@ def replaced(terms: Sequence[TermUse]) -> Iterator[str]:
     for word in words(terms):
         if word.instead:
             yield f"{word.text} → {', '.join(word.instead)}"
+
+
+def missing(results: Results) -> list[str]:
+    """What is not in the vault: words as a reader typed them; question words where nothing else was asked."""
+    found = [word.text for word in words(results.terms) if word.role == "missing"]
+    if found or results.remarks or results.zero is None:
+        return found
+    return list(results.zero.missing)
 
 
 def _runs(terms: Sequence[TermUse]) -> Iterator[list[TermUse]]:

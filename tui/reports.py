@@ -23,6 +23,10 @@ def search_document(results: Results, address: Address, *, explain: bool) -> Doc
         "query": results.query,
         "took_ms": round(results.took_ms, 2),
         "terms": [_term(term) for term in results.terms],
+        "remarks": [
+            {"kind": remark.kind, "text": remark.text, "instead": remark.instead}
+            for remark in results.remarks
+        ],
         "zero": None if results.zero is None else _zero(results.zero),
         "notices": list(results.notices),
         "skipped": [{"vault_path": each.vault_path, **_skipped(each)} for each in results.skipped],

@@ -114,7 +114,7 @@ def test_how_each_term_was_read(
 def test_a_zero_is_one_of_all(one: Index, other: Index) -> None:
     found = search_vaults([one, other], '"impedence" 镭射 "纹波 稳定"').zero
     assert found is not None
-    assert found.missing == ("impedence", "镭射")
+    assert found.missing == ('"纹波 稳定"', "impedence", "镭射")
     assert found.nearest == {"impedence": ("impedance",)}
     assert (found.notes, found.skipped) == (4, 1)
     removed = search_vaults([one, other], "时钟 tag:x").zero

@@ -99,7 +99,7 @@ def test_a_zero_tells_what_the_index_covers(index: Index) -> None:
 
 def test_words_that_do_occur_but_not_as_the_phrase(index: Index) -> None:
     assert zero(index, '"阻抗 走线"').missing == ('"阻抗 走线"',)
-    assert zero(index, '"阻抗 走线" OR 镭射').missing == ("镭射",)
+    assert zero(index, '"阻抗 走线" OR 镭射').missing == ('"阻抗 走线"', "镭射")
 
 
 def test_punctuation_says_what_to_do(index: Index) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from vaultprobe.tui.history import FILE, LONGEST, MOST, History
+from vaultprobe.tui.history import FILE, LONGEST, MOST, MOST_IN_ALL, History
 
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
@@ -123,7 +123,72 @@ def test_clearing_forgets_what_other_programs_see(tmp_path: Path) -> None:
     assert first.queries() == ()
 
 
+def test_each_set_of_vaults_has_its_own(tmp_path: Path) -> None:
+    history = History(tmp_path, ["/a"])
+    history.add("secret of a")
+    history.turn_to(["/b"])
+    assert history.queries() == ()
+    history.add("ddr")
+    assert History(tmp_path, ["/b", "/a"]).queries() == ()
+    assert History(tmp_path, ["/a"]).queries() == ("secret of a",)
+    history.turn_to(["/b", "/a"])
+    history.add("both")
+    assert History(tmp_path, ["/a", "/b"]).queries() == ("both",)
+    assert History(tmp_path, ["/b"]).queries() == ("ddr",)
+
+
+def test_so_also_without_a_file() -> None:
+    history = History(None, ["/a"])
+    history.add("secret of a")
+    history.turn_to(["/b"])
+    assert history.queries() == ()
+    history.turn_to(["/a"])
+    assert history.queries() == ("secret of a",)
+
+
+def test_a_vault_is_known_by_whatever_leads_to_it(tmp_path: Path) -> None:
+    (tmp_path / "vault").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "vault")
+    History(tmp_path, [str(tmp_path / "link")]).add("ddr")
+    assert History(tmp_path, [str(tmp_path / "vault")]).queries() == ("ddr",)
+
+
+def test_clearing_forgets_those_of_all_vaults(tmp_path: Path) -> None:
+    History(tmp_path, ["/a"]).add("secret of a")
+    assert History(tmp_path, ["/b"]).clear()
+    assert History(tmp_path, ["/a"]).queries() == ()
+    assert "secret" not in (tmp_path / FILE).read_text()
+
+
+def test_the_vaults_asked_last_keep_theirs(tmp_path: Path) -> None:
+    for vault in ("/a", "/b", "/c", "/d"):
+        history = History(tmp_path, [vault])
+        history.turn_to([vault], first=(f"{vault} {number}" for number in range(MOST)))
+        history.add(f"{vault} last")
+    assert [len(History(tmp_path, [vault]).queries()) for vault in ("/a", "/b", "/c", "/d")] == [
+        0,
+        *3 * [MOST_IN_ALL // 3],
+    ]
+
+
+@pytest.mark.parametrize(("sole", "kept"), [(True, ("new", "纹波", "ddr")), (False, ("new",))])
+def test_queries_of_older_versions_go_to_the_only_vault_or_to_none(
+    tmp_path: Path, sole: bool, kept: tuple[str, ...]
+) -> None:
+    (tmp_path / FILE).write_text('["纹波", "ddr"]')
+    history = History(tmp_path, ["/a"])
+    assert history.queries() == ()
+    history.adopt(lambda: sole)
+    history.add("new")
+    assert history.queries() == kept
+    assert ("ddr" in (tmp_path / FILE).read_text()) is sole
+    assert History(tmp_path, ["/b"]).queries() == ()
+
+
 def test_it_may_begin_with_queries_that_are_not_written_anywhere() -> None:
-    history = History(None, first=("一", "二"))
+    history = History()
+    history.turn_to(["/sample"], first=("一", "二"))
     history.add("三")
     assert history.queries() == ("三", "一", "二")
+    history.turn_to(["/a"])
+    assert history.queries() == ()

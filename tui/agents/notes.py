@@ -15,6 +15,9 @@ from vaultprobe.engine.context_formats import harmless
 from vaultprobe.engine.extracts import Span, extract
 from vaultprobe.engine.types import Listener, Results, Status
 
+from ..labels import Labels
+from ..labels_en import ENGLISH
+from ..remarks import sentences
 from ..reports import Document, local_time
 
 MOST_HITS = 20
@@ -69,6 +72,7 @@ class Notes:
             "not_in_the_notes": []
             if zero is None
             else [harmless(w[:_LONGEST_TOLD]) for w in zero.missing[:20]],
+            "remarks": [harmless(told[:_LONGEST_TOLD]) for _, told in sentences(found, Labels(ENGLISH))],
             "nearest_words": {} if zero is None else {k: list(v) for k, v in zero.nearest.items()},
         }
 

@@ -42,6 +42,11 @@ class Indexing:
         """Why the list may be empty though there are notes; nothing once they have been read."""
         return (self._trouble or self._labels["empty.first"]) if self.first else ""
 
+    @property
+    def reading(self) -> bool:
+        """Notes are being read for the first time."""
+        return self.first and not self._trouble
+
     def begin(self, states: Sequence[VaultState]) -> None:
         """Other vaults are open from now on."""
         self.first = not any(state.notes for state in states)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 from textual.screen import Screen
+from vaultprobe.engine import EngineError
+from vaultprobe.engine.store import default_index_dir, list_indexes
 
 from ..commands import key_of, short_key
 from ..labels import Labels
@@ -55,10 +58,23 @@ class Opening:
         vaults = await self._screen.app.push_screen_wait(picker)
         return await self._open(vaults) if vaults else None
 
+    @property
+    def is_demo(self) -> bool:
+        """The program was started on the sample vault, and this is it."""
+        return self._launch.demo and self._vaults == self._launch.vaults
+
+    def is_sole(self) -> bool:
+        """Whether no vault but the open ones, and the sample, has an index on this machine."""
+        folder = self._launch.index_dir or default_index_dir(os.environ)
+        try:
+            known = {os.path.realpath(index.path) for index in list_indexes(folder) if index.path}
+        except EngineError:  # nobody can tell
+            return False
+        return known <= {os.path.realpath(path) for path in (*self._vaults, self._services.sample_vault)}
+
     def names_of(self, library: Library) -> tuple[str, ...]:
         """What to call the open vaults."""
-        demo = self._launch.demo and self._vaults == self._launch.vaults
-        if demo or self._vaults == (self._services.sample_vault,):
+        if self.is_demo or self._vaults == (self._services.sample_vault,):
             return (self._labels["vaults.name-sample"],)
         return library.names
 

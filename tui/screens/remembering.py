@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from textual.screen import Screen
 from textual.timer import Timer
 from vaultprobe.engine import Results
@@ -23,6 +25,15 @@ class Remembering:
         self._step = ""
         """What was kept only because it stood still; it may prove to be the beginning of another query."""
         self._timer: Timer | None = None
+
+    def begin(self, vaults: Iterable[str], examples: Iterable[str], is_sole: Callable[[], bool]) -> None:
+        """Other vaults are open; `examples`: queries to offer before there are any, `is_sole`: whether this
+        machine has no other vaults.
+        """
+        self._stop()
+        self._step = ""
+        self._history.turn_to(vaults, first=examples)
+        self._history.adopt(is_sole)
 
     def recent(self) -> tuple[str, ...]:
         """The queries to offer, last one first."""
@@ -50,7 +61,7 @@ class Remembering:
             self._step = self._waiting
 
     def clear(self) -> bool:
-        """Forget all queries; whether that was possible."""
+        """Forget the queries of all vaults; whether that was possible."""
         self._step = ""
         return self._history.clear()
 

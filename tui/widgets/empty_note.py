@@ -10,6 +10,8 @@ from vaultprobe.engine import Results, Zero
 
 from ..labels import Labels
 from ..literal import literal
+from ..reading import missing
+from ..remarks import IN_VAIN, filters, sentences
 
 
 class EmptyNote(Static):
@@ -19,9 +21,10 @@ class EmptyNote(Static):
     EmptyNote { height: 1fr; width: 1fr; padding: 1 2; color: $quiet; }
     """
 
-    def __init__(self, labels: Labels, *, id: str | None = None) -> None:
+    def __init__(self, labels: Labels, skipped_key: str = "", *, id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
         self._labels = labels
+        self._skipped_key = skipped_key
 
     def tell(self, text: str) -> None:
         """Show one sentence."""
@@ -36,19 +39,24 @@ class EmptyNote(Static):
             self.tell(self._labels("empty.vault", vault=literal(vault)))
         else:
             title = Content.styled(self._labels["zero.title"], "bold $foreground")
-            self.update(Content("\n").join([title, Content(""), *self._reasons(results.zero)]))
+            self.update(Content("\n").join([title, Content(""), *self._reasons(results, results.zero)]))
 
-    def _reasons(self, zero: Zero) -> Iterable[Content]:
+    def _reasons(self, results: Results, zero: Zero) -> Iterable[Content]:
         say = self._labels
-        if zero.missing:
-            yield self._words("zero.missing", zero.missing, "$warning")
+        for remark, sentence in sentences(results, say):
+            style = "$warning" if remark.kind in IN_VAIN else ""
+            yield Content.styled(literal(sentence[:1].upper() + sentence[1:]), style)
+        if any(remark.kind in ("phrase", "together") for remark in results.remarks):
+            yield Content(say["zero.unquoted"])
+        if words := missing(results):
+            yield self._words("zero.missing", words, "$warning")
         for word, near in zero.nearest.items():
             yield self._words("zero.nearest", near, "$foreground", word=literal(word))
-        for name, count in zero.filtered_out.items():
+        for name, count in filters(results, zero):
             yield Content(say("zero.filtered", n=count, filter=literal(name)))
         yield Content(say("zero.covers", n=zero.notes))
         if zero.skipped:
-            yield Content.styled(say("zero.skipped", n=zero.skipped), "$warning")
+            yield Content.styled(say("zero.skipped", n=zero.skipped, key=self._skipped_key), "$warning")
 
     def _words(self, key: str, words: Iterable[str], style: str, **values: object) -> Content:
         """A sentence with its words in a style of their own."""

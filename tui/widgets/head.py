@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
+from vaultprobe.engine import Results
 
 from ..labels import Labels
 from ..literal import literal
@@ -50,6 +51,15 @@ class Head(Vertical):
             yield self.box
             yield self._vault
         yield self.reading
+
+    def tell_reading(self, results: Results, *, unread: bool, queries: bool, demo: bool) -> None:
+        """Say how a query was read or, without one, what is listed; nothing while notes are `unread`."""
+        if unread and not results:
+            self.reading.clear()
+        elif not results.query.strip():
+            self.reading.show_recent(queries=queries, demo=demo)
+        else:
+            self.reading.show(results)
 
     def tell_vaults(self, vaults: Sequence[str]) -> None:
         """Say which vaults are searched."""

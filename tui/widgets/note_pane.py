@@ -23,6 +23,7 @@ from ..library import Library
 from ..literal import literal
 from ..reading_place import place_at
 from ..reasons import reason
+from ..rendering.places import typed_pieces
 from ..rendering.rows import Marks
 from ..rendering.targets import Target
 from .preview import Preview
@@ -186,7 +187,8 @@ class NotePane(Container):
         self.shown = shown
         hit = shown.hit
         marks = self._marks_for(shown.library, shown.query)
-        self._preview.show(shown.text, line=hit.line, marks=marks, last_line=hit.line_end)
+        pieces = typed_pieces(shown.query)
+        self._preview.show(shown.text, line=hit.line, marks=marks, last_line=hit.line_end, pieces=pieces)
         self._tell_place()
 
     def _show_nothing(self, message: str = "") -> None:

@@ -73,10 +73,21 @@ class Preview(TypingThrough, NoteCanvas, can_focus=True, inherit_bindings=False)
         super().__init__(id=id)
         self._scan: Timer | None = None
 
-    def show(self, text: str, *, line: int, marks: Marks, last_line: int | None = None) -> None:
-        """Show a note at a source line; its section reaches from `line` to `last_line`."""
+    def show(
+        self,
+        text: str,
+        *,
+        line: int,
+        marks: Marks,
+        last_line: int | None = None,
+        pieces: tuple[str, ...] = (),
+    ) -> None:
+        """Show a note at a source line; its section reaches from `line` to `last_line`.
+
+        `marks` paints what answers the query, `n` stops at the best of it for the `pieces` that were typed.
+        """
         self.workers.cancel_group(self, "read")
-        stand = Stand(line, max(line, last_line or line), marks)
+        stand = Stand(line, max(line, last_line or line), marks, pieces)
         if len(text) <= _LARGE or self.shelf.find(text, self.manner):
             self._open(self.shelf.note(text, self.manner), stand)
         else:

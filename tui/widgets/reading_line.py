@@ -12,6 +12,7 @@ from vaultprobe.engine import Results
 from ..labels import Labels
 from ..literal import literal
 from ..reading import Word, words
+from ..remarks import IN_VAIN, sentences
 
 _GAP = "   "
 _ARROW = " → "
@@ -30,7 +31,9 @@ _WITHOUT = re.compile(r"-|NOT\s+")
 
 
 class ReadingLine(Static):
-    """Words that are not in the vault, that were searched, filters, and what was set aside."""
+    """What was asked for in vain or not obeyed, words that are not in the vault, that were searched, filters,
+    and what was set aside.
+    """
 
     DEFAULT_CSS = """
     ReadingLine { height: 1; width: 1fr; color: $quiet; text-wrap: nowrap; text-overflow: ellipsis; }
@@ -54,7 +57,10 @@ class ReadingLine(Static):
         self.update(Content(), layout=False)
 
     def _parts(self, results: Results) -> Iterable[Content]:
-        read = [(_lot(word), word) for word in words(results.terms)]
+        for remark, sentence in sentences(results, self._labels):
+            yield Content.styled(literal(sentence), "$warning" if remark.kind in IN_VAIN else "$foreground")
+        idle = [remark.text for remark in results.remarks if remark.kind == "filter"]
+        read = [(_lot(word), word) for word in words(results.terms) if _unsigned(word) not in idle]
         for lot, style in _STYLES.items():
             told = [self._word(word, lot, style) for its, word in read if its == lot]
             if told:
@@ -63,12 +69,17 @@ class ReadingLine(Static):
             yield Content(literal(notice))
 
     def _word(self, word: Word, lot: str, style: str) -> Content:
-        text = _WITHOUT.sub("", word.text, count=1) if lot == "without" else word.text
+        text = _unsigned(word) if lot == "without" else word.text
         instead = _ARROW + " ".join(map(literal, word.instead)) if word.instead else ""
         reason = self._labels.get(f"aside.{word.reason}", literal(word.reason))
         return Content.assemble(
             (literal(text), style), (instead, "$foreground"), f" ({reason})" if reason else ""
         )
+
+
+def _unsigned(word: Word) -> str:
+    """What a filter asks for or leaves out; any other word as it is."""
+    return _WITHOUT.sub("", word.text, count=1) if word.role == "filter" else word.text
 
 
 def _lot(word: Word) -> str:

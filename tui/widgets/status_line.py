@@ -35,6 +35,8 @@ class Facts:
     sections: int = 0
     hits: int | None = None
     """Sections that match; None without a query."""
+    reading: bool = False
+    """Nothing was found so far, for the notes are still being read the first time."""
     shown: int = 0
     took_ms: float = 0.0
     fresh_at: float | None = None
@@ -96,12 +98,16 @@ class StatusLine(Widget):
         """The news have been seen: something else is of interest now."""
         self.news = ("", "plain")
 
-    def count(self, results: Results, *, by_date: bool) -> None:
-        """Say what the list shows, or will show as soon as the whole answer is there."""
+    def count(self, results: Results, *, by_date: bool, reading: bool = False) -> None:
+        """Say what the list shows, or will show as soon as the whole answer is there.
+
+        While a first run is `reading`, nothing found says nothing yet.
+        """
         hits = max(results.total, len(results))
         self.facts = replace(
             self.facts,
             hits=hits if results.query.strip() else None,
+            reading=reading and not hits,
             shown=min(hits, most_hits(results.query)),
             took_ms=results.took_ms,
             by_date=by_date,
@@ -127,7 +133,9 @@ class StatusLine(Widget):
         """Each fact with how soon it may be left out."""
         say, facts, strong = self._labels, self.facts, "$foreground"
         told: list[tuple[Content, int]] = []
-        if facts.hits is not None:
+        if facts.hits is not None and facts.reading:
+            told.append((Content.styled(say["status.reading"], strong), 1))
+        elif facts.hits is not None:
             key = "status.hits" if facts.hits <= facts.shown else "status.shown"
             told.append((Content.styled(say(key, n=facts.hits, shown=facts.shown), strong), 1))
             told.append((Content(say("status.took", ms=_milliseconds(facts.took_ms))), 5))

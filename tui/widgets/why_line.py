@@ -16,6 +16,8 @@ from ..why import Share, shares
 
 _GAP = "   "
 _LINES = 2
+_MOST_FIELDS = 3
+"""Places that are named for a word, the weightiest: a note's name is also in its path, often in a tag."""
 
 
 class WhyLine(Widget):
@@ -61,10 +63,13 @@ class WhyLine(Widget):
 
     def _told(self, part: Share) -> Content:
         say = self._labels
-        share = f" {part.share:.0%}"
         if not part.name:
             what = say.get(f"why.{part.fields[0]}", literal(part.fields[0]))
-            return Content.assemble((what, "$trail"), share)
-        fields = ", ".join(say.get(f"why.{field}", literal(field)) for field in part.fields)
+            return Content.assemble(f"{part.share:+.0%} ", (what, "$trail"))
+        share = f" {part.share:.0%}"
+        fields = say["why.and"].join(
+            say.get(f"why.{field}", literal(field)) for field in part.fields[:_MOST_FIELDS]
+        )
+        fields += " …" if len(part.fields) > _MOST_FIELDS else ""
         how = f" ({say[f'why.as-{part.match}']})" if part.match != "exact" else ""
-        return Content.assemble((literal(part.name), "bold $match"), f"{share} {fields}{how}")
+        return Content.assemble((literal(part.name), "bold $match"), f"{share} {say['why.in']}{fields}{how}")
