@@ -42,14 +42,14 @@ def test_the_first_screen_holds_both_commands() -> None:
     commands = [line for line in first_screen if line.startswith("python3 -m venv")]
     assert len(commands) == 2
     assert commands[0].endswith("vaultprobe demo")
-    assert commands[1].endswith("-m pytest")
+    assert commands[1].endswith("-m pytest -n 2")
     assert not [line for line in commands if "--user" in line or "sudo" in line or "--break" in line]
 
 
 def test_the_ci_can_find_the_test_command() -> None:
     marked = re.search(r"<!-- test command -->\n```sh\n(.*)\n```\n", document("README.md"))
     assert marked
-    assert marked[1].endswith("-m pytest")
+    assert marked[1].endswith("-m pytest -n 2")
 
 
 def test_the_library_example_runs(

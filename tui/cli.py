@@ -40,7 +40,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
-    arguments = _command_first(arguments)
+    arguments = _command_first(_folder_as_vault(arguments))
     if arguments and (command := COMMANDS.get(arguments[0])):
         return command.run(command.parser().read(arguments[1:]))
     if arguments and not arguments[0].startswith("-"):
@@ -60,12 +60,19 @@ def _command_first(arguments: list[str]) -> list[str]:
     return arguments
 
 
+def _folder_as_vault(arguments: list[str]) -> list[str]:
+    """`vaultprobe PATH …` is `vaultprobe --vault PATH …`; a command's name is the command."""
+    if arguments and arguments[0] not in COMMANDS and os.path.isdir(os.path.expanduser(arguments[0])):
+        return ["--vault", *arguments]
+    return arguments
+
+
 def _no_command(arguments: Sequence[str]) -> str:
     word = arguments[0]
     near = did_you_mean(word, COMMANDS)
-    if not near and os.path.isdir(word):
-        near = f"; a vault is opened with vaultprobe --vault {word}"
-    elif not near:
+    if not near and os.path.dirname(word):
+        return f"{word}: no such folder, and no command; see vaultprobe --help"
+    if not near:
         near = f"; did you mean vaultprobe search {' '.join(arguments)}"
     return f"no command {word!r}{near}; see vaultprobe --help"
 

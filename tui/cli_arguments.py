@@ -193,9 +193,13 @@ def app_parser(commands: str) -> Parser:
     """The parser of the bare program; `commands` is the list that --help shows."""
     parser = Parser("", "Find the right section of your own notes, and open it in Obsidian.")
     parser.usage = (
-        "vaultprobe [--vault PATH]... [--query TEXT] [--theme NAME] [--pick]\n       vaultprobe COMMAND ..."
+        "vaultprobe [PATH] [--vault PATH]... [--query TEXT] [--theme NAME] [--pick]\n"
+        "       vaultprobe COMMAND ..."
     )
-    parser.epilog = f"commands:\n{commands}\n\nvaultprobe COMMAND --help tells more."
+    parser.epilog = (
+        "PATH is a vault's folder, as after --vault.\n\n"
+        f"commands:\n{commands}\n\nvaultprobe COMMAND --help tells more."
+    )
     add_vaults(parser)
     _add_screen(parser)
     parser.add_argument("--pick", action="store_true", help="Enter prints the hit's path, and leaves")

@@ -80,9 +80,10 @@ COMMANDS = (
     Command("rebuild", "ctrl+r", "rebuild", "index", footer=6, palette=True),
     Command("vaults", "ctrl+l", "vaults", "index", footer=7, palette=True),
     Command("skipped", "f4", "skipped", "index", palette=True),
-    Command("help", "f1", "help", "program", scope="app", footer=1, reading=1, palette=True),
+    Command("help", "f1,question_mark", "help", "program", scope="app", footer=1, reading=1, palette=True),
     Command("palette", "ctrl+p", "palette", "program", scope="app", footer=9),
     Command("clear", "escape", "clear", "program"),
+    Command("empty-box", "ctrl+u", "empty_box", "program"),
     Command("clear-history", NO_KEY, "clear_history", "program", palette=True),
     Command("leave", "ctrl+c,ctrl+q", "leave", "program", scope="app", palette=True, priority=True),
 )
@@ -103,6 +104,7 @@ _KEY_NAMES = {
     "backspace": "Backspace",
     "right_square_bracket": "]",
     "left_square_bracket": "[",
+    "question_mark": "?",
     NO_KEY: "–",
 }
 

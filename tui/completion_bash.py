@@ -22,7 +22,10 @@ _vaultprobe() {{
     esac
     case $command:$cur in
 {options}
-        :*) (( COMP_CWORD == 1 )) && COMPREPLY=($(compgen -W {names} -- "$cur")) ;;
+        :*)
+            (( COMP_CWORD == 1 )) || return
+            COMPREPLY=($(compgen -W {names} -- "$cur"))
+            (( ${{#COMPREPLY[@]}} )) || {{ {folder}; }} ;;
 {words}
     esac
 }}
@@ -36,6 +39,7 @@ def bash(app: Grammar, commands: Mapping[str, Grammar]) -> str:
     return _SCRIPT.format(
         commands="|".join(commands),
         names=_list(tuple(commands)),
+        folder=_complete(Offer("folder")),
         values="\n".join(line for name, grammar in grammars.items() for line in _values(name, grammar)),
         options="\n".join(
             f'        {name}:-*) COMPREPLY=($(compgen -W {_list(_names(grammar))} -- "$cur")) ;;'

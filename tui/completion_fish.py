@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from .completion import Grammar, Offer
 
 _FIRST = "__fish_use_subcommand"
+_FIRST_BEGUN = f"'{_FIRST}; and string length -q -- (commandline -ct)'"
+"""Folders are offered beside the commands only once something is typed."""
 _PLACES = {"folder": " -a '(__fish_complete_directories)'", "file": " -a '(__fish_complete_path)'"}
 
 
@@ -15,6 +17,7 @@ def fish(app: Grammar, commands: Mapping[str, Grammar]) -> str:
     lines = ["complete -c vaultprobe -f"]
     for name, grammar in commands.items():
         lines.append(f"complete -c vaultprobe -n {_FIRST} -a {name} -d {_quoted(grammar.summary)}")
+    lines.append(f"complete -c vaultprobe -n {_FIRST_BEGUN}{_PLACES['folder']}")
     lines += _options(_FIRST, app)
     for name, grammar in commands.items():
         when = _quoted(f"__fish_seen_subcommand_from {name}")

@@ -15,7 +15,7 @@ _vaultprobe() {{
 {commands}
     )
     if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
-        _describe -t commands command commands
+        _describe -t commands command commands || _directories
         return
     fi
     case $words[2] in

@@ -8,6 +8,8 @@ from typing import Literal
 from vaultprobe.engine import Hit
 from vaultprobe.engine.links_writing import LinkStyle, link_text
 
+from .reading_place import own_text
+
 Kind = Literal["wikilink", "heading", "block", "path", "text", "address"]
 
 LIMIT = 74_000
@@ -52,17 +54,6 @@ def copies(hit: Hit, address: str, style: LinkStyle | None = None) -> tuple[Copy
         _copy("text", own_text(hit)),
         _copy("address", address),
     )
-
-
-def own_text(hit: Hit) -> str:
-    """The part of a section under the heading that the hit names; small neighbours may be joined in one."""
-    from vaultprobe.engine.markdown import scan  # nothing that a start needs
-
-    place = hit.line - hit.line_start
-    borders = [heading.line for heading in scan(hit.text).headings]
-    first = max((line for line in borders if line <= place), default=0)
-    last = min((line for line in borders if line > place), default=None)
-    return "\n".join(hit.text.split("\n")[first:last])
 
 
 def _block(hit: Hit) -> str:

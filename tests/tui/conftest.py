@@ -28,6 +28,7 @@ from vaultprobe.engine.handover import Outcome
 from vaultprobe.engine.links import VaultLinks
 from vaultprobe.engine.links_writing import LinkStyle
 from vaultprobe.engine.obsidian import KnownVault
+from vaultprobe.engine.store import IndexInfo
 from vaultprobe.engine.types import Listener, Reason
 from vaultprobe.tui.app import VaultprobeApp
 from vaultprobe.tui.launch import Launch
@@ -124,7 +125,12 @@ class FakeLibrary:
         if query in self.empty:
             zero = Zero(missing=(query,), nearest={query: ("阻抗",)}, notes=20, skipped=1)
             return Results(
-                query, (), (TermUse(query, 0, 0.0, role="missing"),), zero, vaults=self.states, took_ms=0.4
+                query,
+                (),
+                (TermUse(query, 0, 0.0, role="missing"),),
+                zero=zero,
+                vaults=self.states,
+                took_ms=0.4,
             )
         found = [make_hit(number, 0.9 - place * 0.17, query) for place, number in enumerate(self.hits)]
         hits = tuple(replace(self.change(hit), rank=rank) for rank, hit in enumerate(found, 1))[:limit]
@@ -223,6 +229,7 @@ class Desk:
     library: FakeLibrary = field(default_factory=FakeLibrary)
     hands: FakeHands = field(default_factory=FakeHands)
     known: list[KnownVault] = field(default_factory=list)
+    indexed: list[IndexInfo] = field(default_factory=list)
     opened: list[tuple[Path, ...]] = field(default_factory=list)
     """The vaults that were opened, each time."""
     refuse: str = ""
@@ -235,7 +242,9 @@ class Desk:
 
     @property
     def services(self) -> Services:
-        return Services(self._open, self.hands, lambda: self.known, Path("/sample"), lambda: NOW)
+        return Services(
+            self._open, self.hands, lambda: self.known, Path("/sample"), lambda: NOW, lambda: self.indexed
+        )
 
     def _open(self, paths: Sequence[Path]) -> FakeLibrary:
         if self.refuse:

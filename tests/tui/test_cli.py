@@ -237,8 +237,15 @@ def test_a_vault_may_be_named_before_the_command(run: Run, board: Path) -> None:
         assert "VDDIO_DDR" in run(*before, "search", "VDDIO_DDR", at=None).out
 
 
+def test_a_folder_may_be_named_before_the_command(run: Run, board: Path) -> None:
+    assert "VDDIO_DDR" in run(str(board), "search", "VDDIO_DDR", at=None).out
+
+
 def test_what_is_no_command_gets_a_hint(run: Run, board: Path) -> None:
-    ran = run(str(board), at=None)
-    assert ran.status == 2
-    assert f"a vault is opened with vaultprobe --vault {board}" in ran.err
+    assert "did you mean 'search'" in run("serach", "x", at=None).err
     assert "did you mean vaultprobe search 休眠 电流" in run("休眠", "电流", at=None).err
+    gone = str(board / "gone")
+    assert (
+        run(gone, at=None).err
+        == f"vaultprobe: {gone}: no such folder, and no command; see vaultprobe --help\n"
+    )

@@ -11,6 +11,7 @@ from vaultprobe.engine import Settings
 from vaultprobe.tui import cli_app
 from vaultprobe.tui.__main__ import main
 from vaultprobe.tui.launch import Launch
+from vaultprobe.tui.sample import sample_folder
 
 
 @pytest.fixture
@@ -70,7 +71,8 @@ def test_demo_is_the_sample_vault(launched: list[Launch]) -> None:
     assert main(["demo", "--query", "DDR"]) == 0
     (launch,) = launched
     assert (launch.demo, launch.query) == (True, "DDR")
-    assert len(list(launch.vaults[0].rglob("*.md"))) >= 20
+    assert launch.vaults == (sample_folder(),)
+    assert not sample_folder().exists()  # made when it is opened
 
 
 def test_the_vault_around_the_current_folder_is_used(
@@ -80,6 +82,22 @@ def test_the_vault_around_the_current_folder_is_used(
     monkeypatch.chdir(tmp_path / "v")
     main([])
     assert launched[0].vaults == (tmp_path / "v",)
+
+
+@pytest.mark.parametrize("word", [".", "a/b", "a/b/", "~/a/b"])
+def test_a_folder_as_the_first_word_is_the_vault(launched: list[Launch], tmp_path: Path, word: str) -> None:
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    assert main([word, "--query", "DDR"]) == 0
+    (launch,) = launched
+    assert (launch.vaults, launch.query) == ((tmp_path if word == "." else tmp_path / "a" / "b",), "DDR")
+
+
+def test_a_folder_that_is_called_like_a_command_needs_its_path(
+    launched: list[Launch], tmp_path: Path
+) -> None:
+    (tmp_path / "demo").mkdir()
+    assert main(["demo"]) == main(["./demo"]) == 0
+    assert [launch.demo for launch in launched] == [True, False]
 
 
 class Terminal(io.StringIO):

@@ -9,6 +9,7 @@ import pytest
 from vaultprobe.engine import (
     Hit,
     Reason,
+    Remark,
     Report,
     Results,
     Skipped,
@@ -103,14 +104,15 @@ def test_an_explanation_lists_the_parts_of_the_score() -> None:
 
 def test_an_empty_list_says_why() -> None:
     zero = Zero(("蓝牙", "wifi"), {"wifi": ("wi-fi", "wif")}, {"tag:x": 12}, notes=20, skipped=1)
-    assert list(zero_lines("蓝牙 wifi", zero)) == [
+    terms = (TermUse("蓝牙", 0, 0, role="missing"), TermUse("wifi", 0, 0, role="missing"))
+    assert list(zero_lines(Results("蓝牙 wifi", (), terms, zero=zero))) == [
         "nothing found for '蓝牙 wifi'",
         "not in the notes: 蓝牙",
         "not in the notes: wifi (nearest: wi-fi, wif)",
         "tag:x leaves out 12 sections",
-        "looked through 20 notes, 1 file skipped",
+        "looked through 20 notes, 1 file skipped (vaultprobe status lists them)",
     ]
-    assert list(zero_lines("x", None)) == ["nothing found for 'x'"]
+    assert list(zero_lines(Results("x", ()))) == ["nothing found for 'x'"]
 
 
 def test_a_report_names_every_file_left_out() -> None:
@@ -164,20 +166,38 @@ def test_one_line_says_what_was_not_searched_as_typed() -> None:
         TermUse("12.345678", 0, 0.0, "set aside: time stamp", "aside"),
         TermUse("tag:x", 0, 0.0, "filter", "filter"),
     )
-    assert list(reading_lines(terms)) == [
+    assert list(reading_lines(results(HIT, terms=terms))) == [
         "not in the notes: ripple, 骉龘; kernal → kernel; 0.8v → 0.8; set aside: 12.345678 (time stamp)"
     ]
-    assert list(reading_lines(terms[:1])) == []
+    assert list(reading_lines(results(HIT, terms=terms[:1]))) == []
+
+
+def test_what_is_nowhere_and_what_was_not_obeyed_is_said() -> None:
+    remarks = (Remark("phrase", '"a b"'), Remark("filter", "tag:x"), Remark("operator", "tags:", "tag:"))
+    zero = Zero(filtered_out={"tag:x": 9}, notes=20)
+    told = [
+        'exact phrase not found: "a b"',
+        "no note matches tag:x",
+        "tags: is no operator here, read as the word tags; nearest: tag:",
+    ]
+    assert list(zero_lines(Results("q", (), remarks=remarks, zero=zero))) == [
+        "nothing found for 'q'",
+        *told,
+        "looked through 20 notes, 0 files skipped",
+    ]
+    other_side = 'exact phrase not found, the other side of OR is listed: "a b"'
+    assert list(reading_lines(Results("q", (HIT,), remarks=remarks))) == [other_side, *told[1:]]
 
 
 def test_a_pasted_file_is_not_told_back() -> None:
     words = tuple(f"w{number}" + "x" * 5000 for number in range(3000))
-    told = list(zero_lines(" ".join(words), Zero(missing=words, filtered_out={"tag:" + "y" * 9000: 1})))
+    uses = tuple(TermUse(word, 0, 0, role="missing") for word in words)
+    zero = Zero(missing=words, filtered_out={"tag:" + "y" * 9000: 1})
+    told = list(zero_lines(Results(" ".join(words), (), uses, zero=zero)))
     assert all(len(line) < 200 for line in told)
     assert len(told) == 14
     assert told[0].startswith("nothing found for 'w0xxx")
     assert told[11] == "nor are 2990 other words of the query"
-    uses = [TermUse(word, 0, 0, role="missing") for word in words]
-    (line,) = reading_lines(uses)
+    (line,) = reading_lines(results(HIT, terms=uses))
     assert len(line) < 1500
     assert line.endswith(" and 2990 more")

@@ -91,6 +91,8 @@ def test_values_are_offered_where_they_are_known(offers: Offers) -> None:
 
 def test_folders_and_files_are_offered_where_they_belong(offers: Offers) -> None:
     assert {found.replace("\\ ", " ") for found in offers("vaultprobe search --vault ")} == {"my vault"}
+    assert {found.replace("\\ ", " ") for found in offers("vaultprobe my")} == {"my vault"}
+    assert offers("vaultprobe no") == set()
     assert offers("vaultprobe open no") == {"note.md"}
     assert offers("vaultprobe search no") == set()
 
@@ -123,6 +125,7 @@ def test_every_command_and_option_is_in_every_script(shell: str, capsys: pytest.
         ("vaultprobe context --format ", "markdown"),
         ("vaultprobe --format ", "jsonl"),
         ("vaultprobe completion b", "bash"),
+        ("vaultprobe /us", "usr/"),
     ],
 )
 def test_zsh_offers_it_too(

@@ -90,7 +90,7 @@ def one_note(desk: Desk, folder: Path) -> None:
 
 def with_history(desk: Desk, folder: Path) -> None:
     for query in ("RTSP 推流命令", "上电时序", "err -110"):
-        History(folder / "state").add(query)
+        History(folder / "state", [desk.library.state.path]).add(query)
 
 
 def some_skipped(desk: Desk, folder: Path) -> None:
@@ -198,7 +198,7 @@ async def test_screen(desk: Desk, tmp_path: Path, picture: SnapshotAssertion, na
         await reach(desk, pilot, scene)
         for theme in THEMES:
             if theme != app.theme:
-                app.use_theme(theme)
+                app.action_use_theme(theme)
                 await pilot.press(*scene.again)
                 await desk.shown(pilot, scene.awaited)
             assert await drawn(pilot) == picture(name=theme)

@@ -35,12 +35,18 @@ def read_callout(content: str) -> Callout | None:
         return None
     kind = match["kind"].partition("|")[0].strip()
     style = _STYLES.get(kind.lower(), "callout")
-    return Callout(match["title"] or kind.capitalize(), kind, style, match.end())
+    return Callout(match["title"] or _name(kind), kind, style, match.end())
 
 
 def with_kind(row: Row, callout: Callout) -> Row:
     """The title's row, the kind behind it where it does not say it: a colour alone tells not everyone."""
-    if callout.kind.casefold() in row.text.casefold():
+    said = row.text.casefold()
+    if callout.kind.casefold() in said or _name(callout.kind).casefold() in said:
         return row
     text = f"{row.text}  {callout.kind}"
     return replace(row, text=text, spans=[*row.spans, Span(len(row.text), len(text), "dim")])
+
+
+def _name(kind: str) -> str:
+    """What Obsidian calls a callout without a title: `own-kind` is Own kind."""
+    return kind.capitalize().replace("-", " ")

@@ -31,7 +31,10 @@ _STYLES: dict[str, StyleName] = {
 }
 _TOO_LONG = 2_000
 """A line of data rather than code: not worth a lexer's time."""
-_END_OF_WORD = re.compile(r"[\s{,]")
+_LANGUAGE = re.compile(r"(?:\{\.?(?=[A-Za-z]))?([^\s{},=\"']*)(?![^\s{},]*=)")
+_TITLE = re.compile(r"""(?:^|[\s{,])title[=:](?:"([^"]*)"|'([^']*)'|([^\s{},"']+))""", re.IGNORECASE)
+_OPTIONS = re.compile(r"""^\{.*|\{[^{}]*\}|[\w-]+(?:=|:(?=\S))(?:"[^"]*"|'[^']*'|\S*)""")
+"""For other programs: lines to stress, numbers to show."""
 _CONTINUED = Piece("↪ ", "dim")
 
 
@@ -40,15 +43,30 @@ def fence_rows(
 ) -> list[Row]:
     """Rows for code whose first line is source line `line`, covering the lines of the whole fence.
 
-    `info` stands beside the opening fence: its first word is the language.
+    `info` stands beside the opening fence; of it the language and the title are shown.
     """
-    rows = code_rows(lines, _END_OF_WORD.split(info, 1)[0], line, look, lead)
-    if not rows or (info and line > fence.start):
-        label = Span(0, len(info), "dim")
-        rows.insert(0, Row(info, fence.start, fence.start, [label], lead, lead, "code-block"))
+    language, title = read_info(info)
+    label = "  ".join(filter(None, (language, title)))
+    rows = code_rows(lines, language, line, look, lead)
+    if not rows or (label and line > fence.start):
+        spans = [Span(0, len(label), "dim")]
+        rows.insert(0, Row(label, fence.start, fence.start, spans, lead, lead, "code-block"))
     rows[0] = replace(rows[0], line=fence.start)
     rows[-1] = replace(rows[-1], last=fence.stop - 1)
     return rows
+
+
+def read_info(info: str) -> tuple[str, str]:
+    """The language and the title in what stands beside a fence: `c title="x.c" {1,3}`, `{.c}`.
+
+    Where no title is named it is whatever is no option: nothing that was written for people is lost.
+    """
+    found, titled = _LANGUAGE.match(info), _TITLE.search(info)
+    language = found[1] if found else ""
+    if titled:
+        return language, next(filter(None, titled.groups()), "")
+    rest = _OPTIONS.sub("", info)
+    return language, " ".join(rest.removeprefix(language).split())
 
 
 def code_rows(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import time
 from bisect import bisect_left, bisect_right
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple
 
@@ -14,10 +13,13 @@ from ..literal import literal
 from .blocks import Block
 from .flow import Flow, Spot
 from .note import Note
+from .places import Places
 from .rows import Marks
 
 _MARKUP = re.compile(r"[*`]+|~~|==")
 """What stands between characters that are read as neighbours."""
+_BOX = re.compile(r"^([\s>]*(?:[-*+]|\d+[.)])[ \t]+)\[[xX]\](?=\s)")
+"""Of a task that is done: shown as a box, no word."""
 _BATCH = 6_000
 """Characters."""
 
@@ -31,17 +33,24 @@ class Match(NamedTuple):
 
 
 class Matches:
-    """The lines of a note that hold matches, rising, and how many; `n` goes from one match to the next."""
+    """The lines of a note that hold matches, rising, and how many; `n` goes from one match to the next.
 
-    def __init__(self, note: Note, marks: Marks) -> None:
+    Of what is marked it stops at what holds most of the pieces that were typed; without pieces, at all.
+    """
+
+    def __init__(self, note: Note, marks: Marks, pieces: Iterable[str] = ()) -> None:
         self.lines: list[int] = []
+        """Known once all have been found."""
         self.complete = False
         self._counts: dict[int, int] = {}
-        self._found = _matching_lines(note, marks)
+        self._texts: dict[int, list[str]] = {}
+        """What is marked on each line."""
+        self._places = Places(pieces)
+        self._found = _marked_lines(note, marks)
 
     @property
     def total(self) -> int:
-        """How many matches have been found."""
+        """How many matches there are."""
         return sum(self._counts.values())
 
     def look(self, seconds: float) -> bool:
@@ -49,12 +58,25 @@ class Matches:
         deadline = time.perf_counter() + seconds
         while not self.complete and time.perf_counter() < deadline:
             found = next(self._found, None)
-            self.complete = found is None
-            for line in sorted(found or ()):
-                if line not in self._counts:
-                    self.lines.append(line)
-                    self._counts[line] = found[line] if found else 0
+            for line, text in found or ():
+                self._places.see(text)
+                self._texts.setdefault(line, []).append(text)
+            if found is None:
+                self._settle()
         return self.complete
+
+    def _settle(self) -> None:
+        """All have been seen: now it is known which of them are the best."""
+        counts = {line: sum(map(self._places.is_place, texts)) for line, texts in self._texts.items()}
+        self._counts = {line: count for line, count in sorted(counts.items()) if count}
+        self.lines = [*self._counts]
+        self._texts.clear()
+        self.complete = True
+
+    def spots(self, line: int, flow: Flow) -> list[Spot]:
+        """Where the matches of a line are seen; at least one spot, as markup may hide or cut them."""
+        spots = flow.matches_on(line)
+        return [spot for spot in spots if self._places.is_place(flow.text(spot))] or spots[:1]
 
     def ordinal(self, line: int, nth: int) -> int:
         """Which of all matches the `nth` of a line is, from 1."""
@@ -72,7 +94,7 @@ class Matches:
             at = bisect_right(self.lines, line)
             on, round_again = self.lines[:at][::-1], self.lines[max(0, at - 1) :][::-1]
         for number, candidate in enumerate(chain(on, round_again)):
-            spots = flow.matches_on(candidate)
+            spots = self.spots(candidate, flow)
             self._counts[candidate] = len(spots)  # markup may hide some of those in the source
             numbered = list(enumerate(spots))
             for nth, spot in numbered if forward else reversed(numbered):
@@ -81,16 +103,18 @@ class Matches:
         return None
 
 
-def _matching_lines(note: Note, marks: Marks) -> Iterator[Mapping[int, int]]:
-    """How often `marks` finds something in which source lines, for a few blocks at a time."""
+def _marked_lines(note: Note, marks: Marks) -> Iterator[Sequence[tuple[int, str]]]:
+    """What `marks` finds, with its source line, for a few blocks at a time."""
     for blocks in _batches(note.blocks):
         numbers: list[int] = []
         texts: list[str] = []
         for block in blocks:
             numbers += (*range(block.line, block.last + 1), block.last)
-            texts += (*(_MARKUP.sub("", literal(text)) for text in block.lines), "")
+            lines = [_BOX.sub(r"\1", text) for text in block.lines] if block.kind == "prose" else block.lines
+            texts += (*(_MARKUP.sub("", literal(text)) for text in lines), "")
         starts = [0, *accumulate(len(text) + 1 for text in texts)]
-        yield Counter(numbers[bisect_right(starts, start) - 1] for start, _ in marks("\n".join(texts)))
+        text = "\n".join(texts)
+        yield [(numbers[bisect_right(starts, start) - 1], text[start:stop]) for start, stop in marks(text)]
 
 
 def _batches(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:

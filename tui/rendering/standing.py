@@ -10,11 +10,12 @@ from .rows import Look, Marks
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """The section, from its line to its last line, and what to mark."""
+    """The section, from its line to its last line, what to mark, and what was typed for it."""
 
     line: int
     last_line: int
     marks: Marks
+    pieces: tuple[str, ...] = ()
 
     @classmethod
     def nowhere(cls) -> Stand:

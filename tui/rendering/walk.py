@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .flow import Flow, Place, Spot
 from .matching import Match, Matches
 from .note import Note
@@ -12,10 +14,10 @@ from .viewport import Viewport
 class Walk:
     """Goes from match to match; stays at its match when the note is laid out anew."""
 
-    def __init__(self, note: Note, marks: Marks, line: int) -> None:
+    def __init__(self, note: Note, marks: Marks, pieces: Iterable[str], line: int) -> None:
         self.line = line
         """The source line of the hit, or of the match."""
-        self._matches = Matches(note, marks)
+        self._matches = Matches(note, marks, pieces)
         self._match: Match | None = None
 
     @property
@@ -58,5 +60,5 @@ class Walk:
     def laid_out(self, flow: Flow) -> None:
         """The note has been laid out anew: find the match there."""
         if self._match:
-            spots = flow.matches_on(self.line)
+            spots = self._matches.spots(self.line, flow)
             self._match = self._match._replace(spot=spots[min(self._match.nth, len(spots) - 1)])

@@ -27,6 +27,8 @@ class Choice(NamedTuple, Generic[Value]):
     """What is typed is looked for in this."""
     value: Value | None = None
     """What choosing it means; None: it is the title of the rows below."""
+    also: str = ""
+    """More words to find it by, once the others have been listed."""
 
 
 class Narrowing(Dialog[Value]):
@@ -110,15 +112,25 @@ class Narrowing(Dialog[Value]):
 
 
 def narrowed(choices: Sequence[Choice[Value]], words: Sequence[str]) -> list[Choice[Value]]:
-    """The rows that hold all words, in any case, with their titles; without words all of them."""
+    """The rows that hold all words, in any case, with their titles; without words all of them.
+
+    Below them those that hold them together with the words that they are also found by.
+    """
     kept: list[Choice[Value]] = []
+    others: list[Choice[Value]] = []
     title: Choice[Value] | None = None
     for choice in choices:
         if not words:
             kept.append(choice)
         elif choice.value is None:
             title = choice
-        elif all(word in choice.said.casefold() for word in words):
+        elif _holds(choice.said, words):
             kept += [title, choice] if title else [choice]
             title = None
-    return kept
+        elif choice.also and _holds(f"{choice.said} {choice.also}", words):
+            others.append(choice)
+    return kept + others
+
+
+def _holds(text: str, words: Sequence[str]) -> bool:
+    return all(word in text.casefold() for word in words)

@@ -56,7 +56,7 @@ class Panes(Screen[None]):
         self._freshness = Freshness()
         self._head = Head(labels, launch.query)
         self._box = self._head.box
-        self._empty = EmptyNote(labels)
+        self._empty = EmptyNote(labels, self._short_key("skipped"))
         self._list = ResultList(labels, services.clock, self._short_key("more"))
         self._pane = NotePane(labels, launch.keys)
         self._body = Body((self._list, self._empty), self._pane, launch.state_dir)
@@ -114,6 +114,11 @@ class Panes(Screen[None]):
 
     def action_page_down(self) -> None:
         self._pane.page_down()
+
+    def action_empty_box(self) -> None:
+        """Ready for another query, whatever has the focus; in the box the key is the box's own."""
+        self._box.value = ""
+        self._box.focus()
 
     async def action_in_preview(self, action: str) -> None:
         """A command of the preview, from the palette."""

@@ -42,8 +42,7 @@ class SearchScreen(Panes):
         self._listing = Listing()
         self._once_answered: Callable[[], None] | None = None
         self._searcher = Searcher()
-        history = History(None if launch.demo else launch.state_dir, first=launch.examples)
-        self._remembering = Remembering(self, history)
+        self._remembering = Remembering(self, History(None if launch.demo else launch.state_dir))
         self._explaining = Explaining(self, self._why, labels)
         self._opening = Opening(self, launch, services, labels, empty=self._empty, status=self._status)
         self._handing = Handing(self, self._status, services.hands, labels, self._freshness.run)
@@ -74,6 +73,9 @@ class SearchScreen(Panes):
             self._library = library
             self.several = len(library.names) > 1
             self._head.tell_vaults(self._opening.names_of(library))
+            examples = self._launch.examples if self._opening.is_demo else ()
+            vaults = [state.path for state in library.states]
+            self._remembering.begin(vaults, examples, self._opening.is_sole)
             self._indexing.begin(library.states)
             self._freshness.watch_over(library)
             self._ask()
@@ -111,12 +113,9 @@ class SearchScreen(Panes):
         queries = () if results.query.strip() else self._remembering.recent()
         self._listing.show(results, queries)
         self._remembering.answered(results)
-        if self._indexing.first and not results:
-            self._head.reading.clear()
-        elif self._listing.is_recent:
-            self._head.reading.show_recent(queries=bool(queries), demo=self._launch.demo)
-        else:
-            self._head.reading.show(results)
+        self._head.tell_reading(
+            results, unread=self._indexing.first, queries=bool(queries), demo=self._opening.is_demo
+        )
         self._list_rows(keep)
         self._indexing.count(results.vaults)
         if self._once_answered is not None:
@@ -135,7 +134,8 @@ class SearchScreen(Panes):
         if not self.rows:
             self._empty.explain(results, self._indexing.excuse)
             self._freshness.look()
-        self._status.count(results, by_date=self._listing.by_date and not self._listing.is_recent)
+        by_date = self._listing.by_date and not self._listing.is_recent
+        self._status.count(results, by_date=by_date, reading=self._indexing.reading)
         self.call_after_refresh(self._show_selected)  # the list is painted first
 
     # Selecting.

@@ -1,4 +1,4 @@
-"""The vault picker: those that are open, those of the settings, those that Obsidian knows, the sample."""
+"""The vault picker: those that are open, of the settings, known to Obsidian, searched before; the sample."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from ..ages import age
 from ..labels import Labels
 from ..literal import literal
 from ..services import Services
 from ..widgets.menu import Menu
 from .dialog import Dialog
 
-Origin = Literal["launch", "config", "obsidian", "sample", "all"]
+Origin = Literal["launch", "config", "obsidian", "index", "sample", "all"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class Choice:
     paths: tuple[Path, ...]
     origin: Origin
     exists: bool = True
+    seen: float = 0.0
+    """When it was indexed, if that is why it is known."""
 
 
 class VaultsScreen(Dialog[tuple[Path, ...]]):
@@ -43,6 +46,7 @@ class VaultsScreen(Dialog[tuple[Path, ...]]):
     ) -> None:
         super().__init__(labels["vaults.title"], labels["vaults.hint"])
         self._labels = labels
+        self._now = services.clock()
         self._choices = tuple(_choices(services, current, configured))
         self._welcome = all(choice.origin == "sample" for choice in self._choices)
 
@@ -63,13 +67,24 @@ class VaultsScreen(Dialog[tuple[Path, ...]]):
         """Name and origin, the path on a line of its own."""
         if choice.origin == "all":
             return Content.styled(self._labels("vaults.all", n=len(choice.paths)), "bold")
-        told = self._labels[f"vaults.from-{choice.origin}" if choice.exists else "vaults.gone"]
+        told = self._told(choice)
         if choice.origin == "sample":
             return Content.assemble((self._labels["vaults.sample"], "bold"), "  ", (told, "$quiet"))
         place = literal(str(choice.paths[0]))
         return Content.assemble(
             (literal(choice.name), "bold"), "  ", (told, "$quiet"), (f"\n  {place}", "$quiet")
         )
+
+    def _told(self, choice: Choice) -> str:
+        """Where it is known from."""
+        if not choice.exists:
+            return self._labels["vaults.gone"]
+        if choice.origin != "index":
+            return self._labels[f"vaults.from-{choice.origin}"]
+        since = self._now - choice.seen
+        if since < 60:
+            return self._labels["vaults.from-index-now"]
+        return self._labels("vaults.from-index", age=age(self._labels, since))
 
 
 def _choices(services: Services, current: Sequence[Path], configured: Mapping[str, Path]) -> Iterator[Choice]:
@@ -93,3 +108,5 @@ def _known(services: Services, current: Sequence[Path], configured: Mapping[str,
         yield Choice(name, (path,), "config", path.is_dir())
     for vault in services.known_vaults():
         yield Choice(vault.name, (vault.path,), "obsidian", vault.exists)
+    for index in services.indexed_vaults():
+        yield Choice(index.vault, (Path(index.path),), "index", seen=index.fresh_at or 0.0)

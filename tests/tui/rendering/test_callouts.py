@@ -20,6 +20,8 @@ def rows_of(text: str) -> list[Row]:
         ("[!tip]- folded", "folded", "callout-success"),
         ("[!bug|wide]+", "Bug", "callout-error"),
         ("[!own-kind] x", "x", "callout"),
+        ("[!own-kind]", "Own kind", "callout"),
+        ("[!TLDR]", "Tldr", "callout"),
     ],
 )
 def test_title_and_colour(content: str, title: str, style: str) -> None:
@@ -63,3 +65,4 @@ def test_the_kind_is_said_once_where_the_title_does_not_say_it() -> None:
     assert [row.text for row in rows_of("> [!warning] Warning: hot")] == ["Warning: hot"]
     (row,) = rows_of("> [!bug] 复位")
     assert [row.text[span.start : span.stop] for span in row.spans if span.style == "dim"] == ["  bug"]
+    assert [row.text for row in rows_of("> [!own-kind]")] == ["Own kind"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pygments.lexers.c_cpp import CLexer  # type: ignore[import-untyped]
 from vaultprobe.tui.rendering import lexers
-from vaultprobe.tui.rendering.code import code_rows, fence_rows, highlight
+from vaultprobe.tui.rendering.code import code_rows, fence_rows, highlight, read_info
 from vaultprobe.tui.rendering.lexers import are_wanted, lexer_for, make_wanted
 from vaultprobe.tui.rendering.rows import Look
 
@@ -77,3 +77,30 @@ def test_a_fence_is_covered_to_its_end() -> None:
     assert [(row.text, row.line, row.last) for row in fence_rows([], "", range(3, 5), 4, LOOK)] == [
         ("", 3, 4)
     ]
+
+
+@pytest.mark.parametrize(
+    ("info", "language", "title"),
+    [
+        ("c", "c", ""),
+        ('c title="main file.c" {1,3}', "c", "main file.c"),
+        ("c++ title:main.cpp fold", "c++", "main.cpp"),
+        ("sh{2} TITLE='烧写'", "sh", "烧写"),
+        ("{.python .numberLines}", "python", ""),
+        ("{1,3}", "", ""),
+        ("log  after a cold start ln:true", "log", "after a cold start"),
+        ('title="x.c"', "", "x.c"),
+        ('dts subtitle="x" title=""', "dts", ""),
+        ("", "", ""),
+    ],
+)
+def test_language_and_title_beside_a_fence(info: str, language: str, title: str) -> None:
+    assert read_info(info) == (language, title)
+
+
+def test_a_fence_says_its_language_and_title_only() -> None:
+    made("c")
+    rows = fence_rows(["int x;"], 'c title="x.c" {1,3}', range(1, 4), 2, LOOK)
+    assert [(row.text, row.line, row.last) for row in rows] == [("c  x.c", 1, 1), ("int x;", 2, 3)]
+    assert rows[1].spans
+    assert [row.text for row in fence_rows(["x"], "{1,3}", range(1, 4), 2, LOOK)] == ["x"]

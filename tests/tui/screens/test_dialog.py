@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from textual import events
-from textual.command import CommandList
 from vaultprobe.tui.labels import labels_for
 from vaultprobe.tui.screens.help import HelpScreen
+from vaultprobe.tui.widgets.menu import Menu
 
 if TYPE_CHECKING:
     from tests.tui.conftest import Desk
@@ -73,7 +73,7 @@ async def test_pages_of_commands_can_be_turned_while_the_list_is_made_anew(desk:
         await desk.until(pilot, lambda: desk.main(app).hits)
         await pilot.press("ctrl+p", *"editor")
         await desk.shown(pilot, "Open the note in the editor")
-        commands = app.screen.query_one(CommandList)
+        commands = app.screen.query_one(Menu)
         commands.display = False
         await pilot.pause()
         commands.set_options([*commands.options])  # not laid out, as nothing is seen of it

@@ -18,7 +18,7 @@ async def test_a_key_tells_it_and_tells_it_no_more(desk: Desk) -> None:
         await desk.until(pilot, lambda: desk.main(app).hits)
         assert desk.library.explained == []
         await pilot.press("f2")
-        await desk.shown(pilot, "Why   ddr 50% heading, text   words together 50%")
+        await desk.shown(pilot, "Score made of   ddr 50% in heading, text   +50% words together")
         await pilot.press("f2")
         await desk.until(pilot, lambda: "words together" not in desk.painted(app))
 

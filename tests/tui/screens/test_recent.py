@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from textual.widgets import Input
+from vaultprobe.engine import load_knowledge_dir
 from vaultprobe.tui.history import FILE, History
 from vaultprobe.tui.rows import NoteRow, QueryRow
 from vaultprobe.tui.screens import remembering
 
 if TYPE_CHECKING:
     from tests.tui.conftest import Desk
+
+
+VAULT = "/vaults/hi3519"
+"""What the desk has open."""
 
 
 def queries(desk: Desk, app: Any) -> list[str]:
@@ -52,7 +57,7 @@ async def test_what_was_acted_on_is_a_row_in_the_next_run(desk: Desk, tmp_path: 
 
 async def test_enter_puts_a_recent_query_into_the_box(desk: Desk, tmp_path: Path) -> None:
     for query in ("纹波", "ddr"):
-        History(tmp_path).add(query)
+        History(tmp_path, [VAULT]).add(query)
     app = desk.app(state_dir=tmp_path)
     async with app.run_test(size=(100, 30)) as pilot:
         await desk.until(pilot, lambda: queries(desk, app) == ["ddr", "纹波"])
@@ -67,7 +72,7 @@ async def test_enter_puts_a_recent_query_into_the_box(desk: Desk, tmp_path: Path
 
 
 async def test_a_recent_query_cannot_be_edited_or_copied(desk: Desk, tmp_path: Path) -> None:
-    History(tmp_path).add("ddr")
+    History(tmp_path, [VAULT]).add("ddr")
     app = desk.app(state_dir=tmp_path)
     async with app.run_test(size=(120, 30)) as pilot:
         await desk.until(pilot, lambda: queries(desk, app))
@@ -84,15 +89,15 @@ async def test_a_query_that_stands_still_counts_and_its_beginning_does_not(
     async with app.run_test(size=(100, 30)) as pilot:
         await desk.until(pilot, lambda: desk.main(app).hits)
         desk.main(app)._remembering.stood_still()
-        assert History(tmp_path).queries() == ("dd",)
+        assert History(tmp_path, [VAULT]).queries() == ("dd",)
         await pilot.press("r")
         await desk.until(pilot, lambda: desk.main(app)._listing.query == "ddr")
         desk.main(app)._remembering.stood_still()
-        assert History(tmp_path).queries() == ("ddr",)
+        assert History(tmp_path, [VAULT]).queries() == ("ddr",)
         await pilot.press("enter", "x")
         await desk.until(pilot, lambda: desk.main(app)._listing.query == "ddrx")
         desk.main(app)._remembering.stood_still()
-        assert History(tmp_path).queries() == ("ddrx", "ddr")
+        assert History(tmp_path, [VAULT]).queries() == ("ddrx", "ddr")
 
 
 async def test_a_query_stands_still_by_itself(
@@ -101,7 +106,7 @@ async def test_a_query_stands_still_by_itself(
     app = desk.app("ddr", state_dir=tmp_path)
     monkeypatch.setattr(remembering, "STILL", 0.05)
     async with app.run_test(size=(100, 30)) as pilot:
-        await desk.until(pilot, lambda: History(tmp_path).queries() == ("ddr",))
+        await desk.until(pilot, lambda: History(tmp_path, [VAULT]).queries() == ("ddr",))
 
 
 async def test_a_query_without_hits_is_not_kept(desk: Desk, tmp_path: Path) -> None:
@@ -115,7 +120,7 @@ async def test_a_query_without_hits_is_not_kept(desk: Desk, tmp_path: Path) -> N
 
 
 async def test_the_palette_clears_the_history(desk: Desk, tmp_path: Path) -> None:
-    History(tmp_path).add("ddr")
+    History(tmp_path, [VAULT]).add("ddr")
     app = desk.app(state_dir=tmp_path)
     async with app.run_test(size=(100, 30)) as pilot:
         await desk.until(pilot, lambda: queries(desk, app))
@@ -125,12 +130,36 @@ async def test_the_palette_clears_the_history(desk: Desk, tmp_path: Path) -> Non
         await desk.shown(pilot, "Forget the recent queries")
         await pilot.press("enter")
         await desk.until(pilot, lambda: not queries(desk, app))
-        await desk.shown(pilot, "The recent queries are forgotten")
-    assert History(tmp_path).queries() == ()
+        await desk.shown(pilot, "The recent queries of all vaults are forgotten")
+    assert History(tmp_path, [VAULT]).queries() == ()
+
+
+async def test_another_vault_does_not_see_them(desk: Desk, tmp_path: Path) -> None:
+    History(tmp_path, ["/vaults/customer-a"]).add("secret of a")
+    app = desk.app(state_dir=tmp_path)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await desk.shown(pilot, "Recent notes")
+        await desk.until(pilot, lambda: desk.main(app).rows)
+        assert queries(desk, app) == []
+        assert "secret" not in desk.painted(app)
+
+
+@pytest.mark.parametrize(("others", "kept"), [((), ["ddr"]), (("customer-a",), [])])
+async def test_queries_of_older_versions_are_of_the_only_vault(
+    desk: Desk, tmp_path: Path, others: tuple[str, ...], kept: list[str]
+) -> None:
+    for name in others:
+        (tmp_path / name).mkdir()
+        load_knowledge_dir(tmp_path / name, index_dir=tmp_path / "index")
+    (tmp_path / FILE).write_text('["ddr"]')
+    app = desk.app(state_dir=tmp_path, index_dir=tmp_path / "index")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).rows)
+        assert queries(desk, app) == kept
 
 
 async def test_a_key_of_the_users_clears_it_too(desk: Desk, tmp_path: Path) -> None:
-    History(tmp_path).add("ddr")
+    History(tmp_path, [VAULT]).add("ddr")
     app = desk.app(state_dir=tmp_path, keys={"clear-history": "f8"})
     async with app.run_test(size=(100, 30)) as pilot:
         await desk.until(pilot, lambda: queries(desk, app))
@@ -139,7 +168,7 @@ async def test_a_key_of_the_users_clears_it_too(desk: Desk, tmp_path: Path) -> N
 
 
 async def test_queries_are_painted_literally(desk: Desk, tmp_path: Path) -> None:
-    History(tmp_path).add("[bold]\x1b[2J\udcff")
+    History(tmp_path, [VAULT]).add("[bold]\x1b[2J\udcff")
     app = desk.app(state_dir=tmp_path)
     async with app.run_test(size=(100, 30)) as pilot:
         await desk.shown(pilot, "❯ [bold]␛[2J?")

@@ -6,10 +6,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultprobe.engine.obsidian import KnownVault
+from vaultprobe.engine.store import IndexInfo
 from vaultprobe.tui.screens.vaults import VaultsScreen
+from vaultprobe.tui.widgets.menu import Menu
 
 if TYPE_CHECKING:
     from tests.tui.conftest import Desk
+
+NOW = 1_780_000_000.0
+"""The desk's clock."""
+
+
+def indexed(folder: Path, seconds_ago: float) -> IndexInfo:
+    """A vault that was searched before."""
+    folder.mkdir(exist_ok=True)
+    return IndexInfo(folder.name, str(folder), "/index", 1000, NOW - seconds_ago, 20)
 
 
 async def test_without_a_vault_the_sample_is_a_choice(desk: Desk) -> None:
@@ -68,10 +79,43 @@ async def test_each_folder_is_offered_once_and_those_of_the_settings_together(
         await desk.until(pilot, lambda: desk.opened)
         await pilot.press("ctrl+l")
         await desk.shown(pilot, "All 2 together")
-        assert desk.painted(app).count(one.name) == 1
+        assert app.screen.query_one(Menu).option_count == len(("one", "zwei", "all", "sample"))
         await pilot.press("down", "down", "enter")
         await desk.until(pilot, lambda: len(desk.opened) == 2)
         assert desk.opened[1] == (one, two)
+
+
+async def test_what_was_indexed_before_comes_after_what_obsidian_knows_and_once(
+    desk: Desk, tmp_path: Path
+) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "known-folder")
+    desk.indexed = [
+        indexed(tmp_path / "bench-notes", 3 * 86_400 + 60),
+        indexed(tmp_path / "known-folder", 60),
+        indexed(tmp_path / "fresh-notes", 5),
+    ]
+    desk.known = [KnownVault("link", "ab12", tmp_path / "link")]
+    app = desk.app("x")
+    async with app.run_test(size=(140, 40)) as pilot:
+        await desk.until(pilot, lambda: desk.main(app).hits)
+        await pilot.press("ctrl+l")
+        await desk.shown(pilot, "bench-notes  indexed 3 d ago")
+        screen = desk.painted(app)
+        assert "known-folder" not in screen
+        assert "fresh-notes  indexed just now" in screen
+        places = [screen.index(text) for text in ("link  known", "bench-notes  ", "fresh-notes  ", "Sample")]
+        assert places == sorted(places)
+        await pilot.press("down", "enter")
+        await desk.until(pilot, lambda: len(desk.opened) == 2)
+        assert desk.opened[1] == (tmp_path / "bench-notes",)
+
+
+async def test_at_the_first_start_too_what_was_indexed_before_is_offered(desk: Desk, tmp_path: Path) -> None:
+    desk.indexed = [indexed(tmp_path / "bench-notes", 7200)]
+    app = desk.app(vaults=(), language="zh")
+    async with app.run_test(size=(140, 30)) as pilot:
+        await desk.shown(pilot, "bench-notes  2 小时前索引过")
+        assert "--vault" not in desk.painted(app)
 
 
 async def test_a_vault_that_cannot_be_opened_says_why(desk: Desk) -> None:

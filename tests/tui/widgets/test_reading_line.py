@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.app import App, ComposeResult
-from vaultprobe.engine import Results, TermUse
+from vaultprobe.engine import Remark, Results, TermUse
 from vaultprobe.tui.labels import labels_for
 from vaultprobe.tui.themes import own_variables
 from vaultprobe.tui.widgets.reading_line import ReadingLine
@@ -34,10 +34,12 @@ class LineApp(App[None]):
         yield self.line
 
 
-async def told(terms: tuple[TermUse, ...], language: str = "en", width: int = 200) -> str:
+async def told(
+    terms: tuple[TermUse, ...], language: str = "en", width: int = 200, remarks: tuple[Remark, ...] = ()
+) -> str:
     app = LineApp(language)
     async with app.run_test(size=(width, 3)) as pilot:
-        app.line.show(Results("q", (), terms))
+        app.line.show(Results("q", (), terms, remarks))
         await pilot.pause()
         return app.line.render_line(0).text.rstrip()
 
@@ -61,3 +63,15 @@ async def test_chinese_labels() -> None:
     assert (await told(TERMS, "zh")).startswith(
         "库中没有 zz[/b]9   近似 kernal → kernel   拆分 0.8v → 0.8   检索词"
     )
+
+
+async def test_what_was_asked_for_in_vain_comes_first_and_only_once() -> None:
+    remarks = (Remark("phrase", '"a [b]"'), Remark("filter", "path:old"))
+    line = await told(TERMS[:4], width=80, remarks=remarks)
+    assert line == 'exact phrase not found: "a [b]"   no note matches path:old   searched ripple   …'
+    assert "without" not in await told(TERMS[:4], remarks=remarks)
+
+
+async def test_reasons_are_told_in_the_language_of_the_screen() -> None:
+    aside = TermUse("->", 0, 0.0, "set aside: punctuation, found only in quotes", "aside")
+    assert await told((aside,), "zh") == "未计入 -> (标点，加引号才检索)"

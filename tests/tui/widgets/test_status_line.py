@@ -96,6 +96,16 @@ async def test_without_a_query_no_hits_are_counted() -> None:
         assert app.told.startswith("0 hits   12 ms")
 
 
+async def test_while_notes_are_read_for_the_first_time_nothing_found_is_no_zero() -> None:
+    app = Line()
+    async with app.run_test(size=(100, 3)):
+        app.line.count(Results("x", (), total=0), by_date=False, reading=True)
+        assert app.told.startswith("notes are being read: no hit yet")
+        assert "0 hits" not in app.told
+        app.line.count(Results("x", (), total=3), by_date=False, reading=True)
+        assert app.told.startswith("3 hits")
+
+
 async def test_freshness_in_words() -> None:
     app = Line()
     async with app.run_test(size=(100, 3)):
