@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from difflib import get_close_matches
 
 from .filters import OPERATORS
 from .folding import normal
@@ -94,6 +93,8 @@ def _operator(found: re.Match[str], is_word: Callable[[str], bool]) -> Remark | 
 
 def _property(found: re.Match[str], properties: Collection[str]) -> Remark | None:
     """`[key:value]` where no note has the key: told if there is a key like it, or nothing else was typed."""
+    from difflib import get_close_matches  # not for every start
+
     key = normal(found["key"])
     if key in OPERATORS:
         return Remark("property", found[0], f"{key}:")

@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.reactive import var
 from textual.screen import Screen
+from textual.widget import Widget
 
 from ..commands import bindings, key_of, short_key
 from ..labels import Labels
@@ -56,6 +57,7 @@ class Panes(Screen[None]):
         self._freshness = Freshness()
         self._head = Head(labels, launch.query)
         self._box = self._head.box
+        self._focused_last: Widget = self._box
         self._empty = EmptyNote(labels, self._short_key("skipped"))
         self._list = ResultList(labels, services.clock, self._short_key("more"))
         self._pane = NotePane(labels, launch.keys)
@@ -86,6 +88,7 @@ class Panes(Screen[None]):
         self._pane.alone = zoomed
 
     def on_descendant_focus(self) -> None:
+        self._focused_last = self.focused or self._box
         self._key_line.reading = isinstance(self.focused, Preview)
 
     def on_descendant_blur(self) -> None:
@@ -95,9 +98,9 @@ class Panes(Screen[None]):
         self.call_after_refresh(self._give_focus_back)
 
     def _give_focus_back(self) -> None:
-        """What had it may have been hidden for a while."""
+        """What had it may have been hidden for a while; where it still is, the box."""
         if self.focused is None and self._box.region:
-            self._box.focus()
+            (self._focused_last if self._focused_last.region else self._box).focus()
 
     @on(Preview.Matched)
     def _matched(self, event: Preview.Matched) -> None:

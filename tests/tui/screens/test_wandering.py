@@ -12,6 +12,7 @@ from vaultprobe.engine import Hit, NoteText
 from vaultprobe.tui.screens.asking import AskingScreen
 from vaultprobe.tui.screens.links import LinksScreen
 from vaultprobe.tui.screens.outline import OutlineScreen
+from vaultprobe.tui.widgets.preview import Preview
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
@@ -222,8 +223,9 @@ async def test_a_window_that_was_too_small_gives_the_focus_back(desk: Desk, vaul
         await pilot.resize_terminal(30, 8)
         await desk.shown(pilot, "40×12")
         await pilot.resize_terminal(120, 30)
-        await desk.shown(pilot, "Enter Obsidian  ^O Editor")
-        await pilot.press("z")
+        await desk.shown(pilot, "o Outline")
+        assert isinstance(app.focused, Preview)
+        await pilot.press("tab", "z")
         await desk.until(pilot, lambda: desk.library.asked[-1] == "xz")
 
 
