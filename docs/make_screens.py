@@ -18,10 +18,10 @@ from vaultprobe.engine.types import Listener
 from vaultprobe.tui.app import VaultprobeApp
 from vaultprobe.tui.launch import Launch
 from vaultprobe.tui.library import Library, Vaults
+from vaultprobe.tui.sample import prepared_sample
 from vaultprobe.tui.services import services_for
 
 HERE = Path(__file__).parent
-DEMO = HERE.parent / "tui" / "demo"
 _TEXT = re.compile(r'(<text [^>]*?textLength=")([\d.]+)("[^>]*>)([^<]*)(</text>)')
 _FONT = '"Fira Code", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", "Sarasa Mono SC", monospace'
 
@@ -69,7 +69,7 @@ async def picture(
     """Type a query into the app, press some keys, and keep what it shows (once it shows some text)."""
     with tempfile.TemporaryDirectory() as folder:
         launch = Launch(
-            vaults=(DEMO,), query="", theme=theme, settings=Settings(), index_dir=Path(folder),
+            vaults=(prepared_sample(),), query="", theme=theme, settings=Settings(), index_dir=Path(folder),
             config_dir=Path(folder), language="en", demo=True,
         )  # fmt: skip
         services = replace(services_for(launch), open_library=partial(open_slowly, folder=Path(folder)))

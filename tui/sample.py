@@ -14,6 +14,8 @@ SHIPPED = Path(__file__).parent / "demo"
 _DAY = 86_400.0
 _LAST = date(2026, 3, 20)
 """The last day that the notes tell of: it was the day before they are first looked at."""
+_YOUNGEST = 3_600.0
+"""Seconds."""
 _OLDEST = 130
 """Days, of the notes that are older than the journal."""
 _DATED = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
@@ -27,7 +29,7 @@ def sample_folder() -> Path:
 
 
 def prepared_sample() -> Path:
-    """The folder to open: the copy, as it was shipped; where none can be written the original."""
+    """The folder to open: the copy, brought up to date but for what was edited; else the original."""
     folder, now = sample_folder(), time.time()
     try:
         for shipped in sorted(SHIPPED.rglob("*")):
@@ -40,7 +42,7 @@ def prepared_sample() -> Path:
 
 def _restore(shipped: Path, copy: Path, now: float) -> None:
     content = shipped.read_bytes()
-    if copy.is_file() and copy.read_bytes() == content:
+    if copy.is_file() and (copy.read_bytes() == content or _is_edited(copy)):
         return
     written = now - age_of(shipped.relative_to(SHIPPED).as_posix())
     copy.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -54,9 +56,15 @@ def _restore(shipped: Path, copy: Path, now: float) -> None:
             draft.unlink(missing_ok=True)
 
 
+def _is_edited(copy: Path) -> bool:
+    """Whether somebody has written into a note: as copied, it is hours older than its file."""
+    status = copy.stat()
+    return status.st_ctime - status.st_mtime < _YOUNGEST / 2
+
+
 def age_of(path: str) -> float:
     """Seconds since a note was written: since the day in its name, else always the same for the same note."""
     if found := _DATED.search(path):
         return ((_LAST - date(*map(int, found.groups()))).days + 1) * _DAY
     chance = zlib.crc32(path.encode()) / 2**32
-    return 3_600.0 + chance * chance * _OLDEST * _DAY
+    return _YOUNGEST + chance * chance * _OLDEST * _DAY

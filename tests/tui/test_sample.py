@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,11 +53,22 @@ def test_a_journal_is_as_old_as_its_name_says() -> None:
     assert age_of("日志/2026-03-11.md") - age_of("日志/2026-03-18.md") == 7 * DAY
 
 
-def test_what_was_changed_or_lost_is_restored() -> None:
+def test_what_an_older_version_shipped_or_was_lost_is_restored() -> None:
     folder = prepared_sample()
     (folder / INDEX).write_text("other", encoding="utf-8")
+    os.utime(folder / INDEX, (1e9, 1e9))
     (folder / ".obsidian" / "app.json").unlink()
     assert list(contents(prepared_sample())) == list(contents(SHIPPED))
+
+
+def test_what_somebody_wrote_into_it_stays() -> None:
+    folder = prepared_sample()
+    with (folder / INDEX).open("a", encoding="utf-8") as note:
+        note.write("mine")
+    (folder / "mine.md").write_text("mine", encoding="utf-8")
+    prepared_sample()
+    assert (folder / INDEX).read_text(encoding="utf-8").endswith("mine")
+    assert (folder / "mine.md").exists()
 
 
 def test_where_nothing_can_be_written_the_shipped_one_is_shown(cache: Path) -> None:
