@@ -16,6 +16,9 @@ from .readings import MOST_READ, SectionText, read
 from .restrict import holding, text_sections
 from .snapshot import Part, Place, Snapshot
 
+_MOST_BESIDE_HITS = 64
+"""Sections read for one phrase where the other side of an OR has hits: it is no more than a remark."""
+
 
 def absent_phrases(
     snapshot: Snapshot, query: Query, ranking: Ranking, text_of: SectionText
@@ -27,16 +30,15 @@ def absent_phrases(
     known = not ranking.total and not ranking.unchecked and not query.filters
     if known and len(asked) == 1 and inner_keys(asked[0]):
         return asked  # every section that holds its words was read
-    return tuple(phrase for phrase in asked if not _stands_somewhere(snapshot, phrase, text_of))
+    most = _MOST_BESIDE_HITS if ranking.total else MOST_READ
+    return tuple(phrase for phrase in asked if not _stands_somewhere(snapshot, phrase, text_of, most))
 
 
-def _stands_somewhere(snapshot: Snapshot, phrase: str, text_of: SectionText) -> bool:
-    """Whether a phrase stands anywhere, or may: too many sections hold its words."""
+def _stands_somewhere(snapshot: Snapshot, phrase: str, text_of: SectionText, most: int) -> bool:
+    """Whether a phrase stands anywhere, or may: more than `most` sections hold its words."""
     wanted = Phrases((phrase,))
-    places = _places(snapshot, wanted)
-    if any(wanted.inside(reading) for reading in read(islice(places, MOST_READ), text_of)):
-        return True
-    if next(places, None) is not None:
+    places = list(islice(_places(snapshot, wanted), most + 1))
+    if len(places) > most or any(wanted.inside(reading) for reading in read(places, text_of)):
         return True
     return any(
         _is_named(part, wanted, phrase) or held_across(part, number, (phrase,), _living(part), text_of)

@@ -26,7 +26,7 @@ from .tokens import WORD
 
 MOST_READ_FOR_PHRASES = 256, 4096, 100_000
 """So many sections, then so many, are read until enough are found that hold the phrases."""
-ENOUGH = 128
+ENOUGH = 96
 """Of the sections that hold a phrase at least so many are told from those that do not: more than are looked
 through for what comes first, so that neither order nor count depend on how many hits are asked for."""
 _OUTER = re.compile(r"^[^\w-]+|[^\w+#]+$")
@@ -80,8 +80,8 @@ def keep_phrases(
 ) -> Kept:
     """Take the score of sections that hold the phrases of no alternative, and of those not read.
 
-    They are read best first until twice `top_k` are found. What stands in no text may be the name of a
-    note, which then keeps its first section.
+    They are read best first until `top_k` are found, and not only a few. What stands in no text may be
+    the name of a note, which then keeps its first section.
     """
     if not any(query.phrases):
         return Kept()
@@ -90,7 +90,7 @@ def keep_phrases(
     doubtful = [_doubtful(part, found, sides) for part, found in zip(snapshot.parts, scores, strict=True)]
     totals = [np.where(doubt, found.total, 0) for doubt, found in zip(doubtful, scores, strict=True)]
     left = sum(int(np.count_nonzero(total)) for total in totals)
-    wanted = max(2 * top_k, ENOUGH)
+    wanted = max(top_k, ENOUGH)
     for reading in read(_best_first(snapshot, totals), text_of):
         left -= 1
         if any(side.texts and side.inside(reading) for side in sides):

@@ -62,9 +62,9 @@ def _command_first(arguments: list[str]) -> list[str]:
 
 def _folder_as_vault(arguments: list[str]) -> list[str]:
     """`vaultprobe PATH …` is `vaultprobe --vault PATH …`; a command's name is the command."""
-    if arguments and arguments[0] not in COMMANDS and os.path.isdir(os.path.expanduser(arguments[0])):
-        return ["--vault", *arguments]
-    return arguments
+    first = arguments[0] if arguments else "-"
+    is_word = first.startswith("-") or first in COMMANDS  # -h is help, also where a folder is called so
+    return arguments if is_word or not os.path.isdir(os.path.expanduser(first)) else ["--vault", *arguments]
 
 
 def _no_command(arguments: Sequence[str]) -> str:

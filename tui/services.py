@@ -52,7 +52,7 @@ def indexed_vaults(index_dir: Path | None) -> tuple[IndexInfo, ...]:
         found = list_indexes(index_dir or default_index_dir(os.environ))
     except EngineError:  # the folder of the indexes cannot be read: opening a vault tells why
         return ()
-    whole = (info for info in found if info.fresh_at is not None and info.path and Path(info.path).is_dir())
+    whole = (info for info in found if info.fresh_at is not None and info.path and os.path.isdir(info.path))
     return tuple(sorted(whole, key=lambda info: -(info.fresh_at or 0.0)))
 
 

@@ -92,6 +92,19 @@ def test_a_folder_as_the_first_word_is_the_vault(launched: list[Launch], tmp_pat
     assert (launch.vaults, launch.query) == ((tmp_path if word == "." else tmp_path / "a" / "b",), "DDR")
 
 
+def test_an_option_stays_one_where_a_folder_is_called_so(
+    launched: list[Launch],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "--version").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("vaultprobe ")
+    assert not launched
+
+
 def test_a_folder_that_is_called_like_a_command_needs_its_path(
     launched: list[Launch], tmp_path: Path
 ) -> None:

@@ -95,7 +95,7 @@ def _choices(services: Services, current: Sequence[Path], configured: Mapping[st
         if place not in seen:
             seen.add(place)
             yield choice
-    together = tuple(path for path in configured.values() if path.is_dir())
+    together = tuple(path for path in configured.values() if os.path.isdir(path))
     if len(together) > 1:
         yield Choice("", together, "all")
     yield Choice("", (services.sample_vault,), "sample")
@@ -103,9 +103,9 @@ def _choices(services: Services, current: Sequence[Path], configured: Mapping[st
 
 def _known(services: Services, current: Sequence[Path], configured: Mapping[str, Path]) -> Iterator[Choice]:
     for path in current:
-        yield Choice(path.name, (path,), "launch", path.is_dir())
+        yield Choice(path.name, (path,), "launch", os.path.isdir(path))
     for name, path in configured.items():
-        yield Choice(name, (path,), "config", path.is_dir())
+        yield Choice(name, (path,), "config", os.path.isdir(path))
     for vault in services.known_vaults():
         yield Choice(vault.name, (vault.path,), "obsidian", vault.exists)
     for index in services.indexed_vaults():
